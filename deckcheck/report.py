@@ -1,0 +1,154 @@
+"""What a check found, as frozen records: facts only, the sentences stand in `wording`.
+
+Everything wrong is one kind of record, a `Problem`: broken YAML, a wrong shape, an unknown card, a
+broken rule, a card record without the field a rule needs. A `Report` holds the problems of one deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+NO_FACTS: Mapping[str, object] = MappingProxyType({})
+
+
+class Severity(StrEnum):
+    """How bad a problem is; only an error makes a deck illegal."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file. Lines and columns count from 1; None where there is none."""
+
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+NOWHERE = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a limit comes from.
+
+    `kind` is one of param, table, field, list, section, define; `facts` hold the parts of its sentence.
+    The rule itself (a literal number) has no origin.
+    """
+
+    kind: str
+    facts: Mapping[str, object] = NO_FACTS
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The smallest change that mends one problem.
+
+    `action` names the sentence in `wording` (remove, add, move, rename, quote …); `count` is in copies.
+    """
+
+    action: str
+    count: int = 0
+    cards: tuple[str, ...] = ()
+    section: str | None = None
+    facts: Mapping[str, object] = NO_FACTS
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding.
+
+    `rule` is the id of a schema's rule, or one of the built-in ids: syntax shape encoding empty line
+    count missing game unknown-card ambiguous-card not-a-card outside-deck card-data no-list list-entry.
+    `sentence` names the template in `wording`; `facts` fill it (besides found, limit, cards, section).
+    `found` and `limit` are in copies, or in whatever the rule measures. `bound` is min, max, exactly or
+    one_of. `final`: no added card can cure it (a problem that is not final is "still to do" in a draft).
+    """
+
+    rule: str
+    sentence: str
+    severity: Severity = Severity.ERROR
+    place: Place = NOWHERE
+    cards: tuple[str, ...] = ()
+    section: str | None = None
+    found: int | None = None
+    limit: int | tuple[int, ...] | None = None
+    bound: str | None = None
+    origin: tuple[Origin, ...] = ()
+    source: str | None = None
+    assumed: str | None = None
+    fix: Fix | None = None
+    final: bool = True
+    facts: Mapping[str, object] = NO_FACTS
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to know about a report that is no problem; `sentence` names its template in `wording`."""
+
+    sentence: str
+    facts: Mapping[str, object] = NO_FACTS
+
+
+@dataclass(frozen=True, slots=True)
+class ListInForce:
+    """A dated list that was used: its name, and the first and last day of the version (ISO, inclusive)."""
+
+    name: str
+    first_day: str | None
+    last_day: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Headroom:
+    """How many more copies of a card may be added to a section without a new problem."""
+
+    card: str
+    section: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one deck.
+
+    `legal`: no problem of severity error. `complete`: no lower bound fails and nothing is undetermined.
+    `readable` is False where the file could not be read at all (broken YAML, unknown game).
+    `sections` counts every entry that is a card of the deck, known or not. `undecided` are the ids of
+    rules that could not be judged because of an unknown card or a faulty record.
+    """
+
+    path: str
+    name: str | None
+    game: str | None
+    format: str | None
+    as_of: str
+    legal: bool
+    complete: bool
+    readable: bool = True
+    sections: Mapping[str, int] = field(default_factory=dict)
+    lists: tuple[ListInForce, ...] = ()
+    fingerprint: str | None = None
+    notes: tuple[Note, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    undecided: tuple[str, ...] = ()
+    headroom: tuple[Headroom, ...] = ()
+
+
+class DeckcheckError(Exception):
+    """Wrong usage, or a schema, card or list file that cannot be read at all: exit code 2.
+
+    `problems` are what was found in the file; `sentence` and `facts` are worded by `wording`.
+    """
+
+    def __init__(self, sentence: str, problems: tuple[Problem, ...] = (), **facts: object) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.problems = problems
+        self.facts = facts
