@@ -78,7 +78,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of a known game, its cards looked up. `problems` are those of reading and of look-up."""
+    """A deck of a known game, its cards looked up. `problems` are those of reading and of look-up.
+
+    `places`: where the heading of a section stands, for the sections that have one.
+    """
 
     path: str
     game: str
@@ -87,5 +90,6 @@ class Deck:
     entries: tuple[Entry, ...]
     info: Mapping[str, str] = field(default_factory=dict)
     ignore: tuple[Ignore, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
-
-NO_FACTS: Mapping[str, object] = MappingProxyType({})
 
 
 class Severity(StrEnum):
@@ -43,7 +40,20 @@ class Origin:
     """
 
     kind: str
-    facts: Mapping[str, object] = NO_FACTS
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What says that a rule holds: a section of the game's rule book, or another `title`.
+
+    `confidence` is high, medium or low where the source is not the book; `date` as its author wrote it.
+    """
+
+    title: str
+    section: str | None = None
+    date: str | None = None
+    confidence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ class Fix:
     count: int = 0
     cards: tuple[str, ...] = ()
     section: str | None = None
-    facts: Mapping[str, object] = NO_FACTS
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +91,11 @@ class Problem:
     limit: int | tuple[int, ...] | None = None
     bound: str | None = None
     origin: tuple[Origin, ...] = ()
-    source: str | None = None
+    source: Citation | None = None
     assumed: str | None = None
     fix: Fix | None = None
     final: bool = True
-    facts: Mapping[str, object] = NO_FACTS
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +103,7 @@ class Note:
     """Something to know about a report that is no problem; `sentence` names its template in `wording`."""
 
     sentence: str
-    facts: Mapping[str, object] = NO_FACTS
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

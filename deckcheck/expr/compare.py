@@ -1,0 +1,191 @@
+"""Comparisons and alternatives.
+
+One value: `==`, `!=`, `<` …, `in`. Many values: `has` (any of them), `within` (all of them).
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+from deckcheck.deck import Entry
+from deckcheck.expr.grammar import ExprError, Tree
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
+from deckcheck.names import normalise
+
+_ORDER: dict[str, Callable[[object, object], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_DENIED = {"!=": "==", "not in": "in"}
+
+
+def either(tree: Tree, parts: list[Expr]) -> Expr:
+    """`a | b`: a set of values to compare with."""
+    first = parts[0]
+    for part, at in zip(parts, tree.parts, strict=True):
+        if part.type is not first.type:
+            raise ExprError("expr.two-types", at.column, left=first.type.value, right=part.type.value)
+    runs = [_spread(part) for part in parts]
+
+    def run(entry: Entry, view: View) -> Result:
+        found: set[str] = set()
+        for one in runs:
+            values = one(entry, view)
+            if values is UNKNOWN:
+                return UNKNOWN
+            found |= values  # type: ignore[arg-type, operator]
+        return frozenset(found)
+
+    trend = Trend.CONSTANT
+    for part in parts:
+        trend = trend.join(part.trend)
+    return Expr(
+        "|",
+        first.type,
+        run,
+        many=True,
+        parts=tuple(parts),
+        choices=next((p.choices for p in parts if p.choices), None),
+        card=any(p.card for p in parts),
+        deck=any(p.deck for p in parts),
+        trend=trend,
+        fields=frozenset().union(*(p.fields for p in parts)),
+        outer=frozenset().union(*(p.outer for p in parts)),
+        lists=frozenset().union(*(p.lists for p in parts)),
+        names=any(p.names for p in parts),
+    )
+
+
+def _spread(expr: Expr) -> Run:
+    """The value as a set: empty for none, one element for a single value."""
+    inner = expr.run
+
+    def run(entry: Entry, view: View) -> Result:
+        value = inner(entry, view)
+        if value is UNKNOWN or isinstance(value, frozenset):
+            return value
+        if value is None:
+            return frozenset()
+        return frozenset(value) if isinstance(value, tuple) else frozenset({value})  # type: ignore[arg-type]
+
+    return run
+
+
+def _spelled(expr: Expr) -> Run:
+    """A set of names in the look-up's spelling; a card answers to each of its names."""
+    if expr.op == "field" and expr.names:
+
+        def names(entry: Entry, view: View) -> Result:
+            if entry.card is None:
+                return frozenset({normalise(entry.name)})
+            return frozenset(map(normalise, entry.card.names))
+
+        return names
+    inner = _spread(expr)
+
+    def run(entry: Entry, view: View) -> Result:
+        values = inner(entry, view)
+        return frozenset(map(normalise, values)) if isinstance(values, frozenset) else values  # type: ignore[arg-type]
+
+    return run
+
+
+def compare(tree: Tree, left: Expr, right: Expr) -> Expr:
+    """A test of two expressions, with their types checked; raises `ExprError`."""
+    op = tree.op
+    _check(tree, left, right)
+    base = _DENIED.get(op, op)
+    run = _ordered(_ORDER[base], left.run, right.run) if base in _ORDER else _membership(base, left, right)
+    if op in _DENIED:
+        run = _denied(run)
+    return Expr(
+        op,
+        Type.TRUTH,
+        run,
+        parts=(left, right),
+        card=left.card or right.card,
+        deck=left.deck or right.deck,
+        trend=_trend(op, left.trend, right.trend),
+        fields=left.fields | right.fields,
+        outer=left.outer | right.outer,
+        lists=left.lists | right.lists,
+    )
+
+
+def _check(tree: Tree, left: Expr, right: Expr) -> None:
+    op, column = tree.op, tree.column
+    if Type.NONE not in (left.type, right.type) and left.type is not right.type:
+        raise ExprError("expr.two-types", column, left=left.type.value, right=right.type.value)
+    if op in _ORDER and (
+        left.many or right.many or left.type is Type.TRUTH or left.choices is not None or right.op == "none"
+    ):
+        raise ExprError("expr.no-order", column, op=op, word=left.word or right.word)
+    if op in ("==", "!=", "in", "not in") and left.many:
+        raise ExprError("expr.many", column, op=op, word=left.word)
+    if op in ("==", "!=") and right.many and right.op != "|":
+        raise ExprError("expr.many-right", column, op=op, word=right.word)
+    if op in ("has", "within") and not left.many:
+        raise ExprError("expr.single", column, op=op, word=left.word)
+
+
+def _ordered(test: Callable[[object, object], bool], left: Run, right: Run) -> Run:
+    def run(entry: Entry, view: View) -> Result:
+        a, b = left(entry, view), right(entry, view)
+        if a is UNKNOWN or b is UNKNOWN:
+            return UNKNOWN
+        return a is not None and b is not None and test(a, b)
+
+    return run
+
+
+def _membership(op: str, left: Expr, right: Expr) -> Run:
+    spelled = left.names or right.names
+    if op == "==" and not right.many and not spelled:
+        return _equal(left.run, right.run, missing=right.op == "none" or left.op == "none")
+    a_of, b_of = (_spelled(left), _spelled(right)) if spelled else (_spread(left), _spread(right))
+    every = op == "within"
+
+    def run(entry: Entry, view: View) -> Result:
+        a, b = a_of(entry, view), b_of(entry, view)
+        if a is UNKNOWN or b is UNKNOWN:
+            return UNKNOWN
+        return a <= b if every else not a.isdisjoint(b)  # type: ignore[union-attr, operator, arg-type]
+
+    return run
+
+
+def _equal(left: Run, right: Run, *, missing: bool) -> Run:
+    """`missing`: one side is the word none, so that two absent values are equal."""
+
+    def run(entry: Entry, view: View) -> Result:
+        a, b = left(entry, view), right(entry, view)
+        if a is UNKNOWN or b is UNKNOWN:
+            return UNKNOWN
+        return a == b and (missing or a is not None)
+
+    return run
+
+
+def _denied(inner: Run) -> Run:
+    def run(entry: Entry, view: View) -> Result:
+        value = inner(entry, view)
+        return value if value is UNKNOWN else not value
+
+    return run
+
+
+def _trend(op: str, left: Trend, right: Trend) -> Trend:
+    if op in (">", ">="):
+        return left.join(right.flip())
+    if op in ("<", "<=", "within"):
+        return left.flip().join(right)
+    if left is right is Trend.CONSTANT:
+        return Trend.CONSTANT
+    if op == "has":
+        return left.join(right)
+    if left is Trend.CONSTANT and op in ("in", "not in"):
+        return right if op == "in" else right.flip()
+    return Trend.MIXED

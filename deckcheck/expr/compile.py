@@ -1,0 +1,321 @@
+"""Tree → compiled expression: names resolved, types checked, closures built.
+
+Missing fields: an optional field that a card lacks is none: `== < in has` are false of it, `!=`,
+`not in` and `not` true, `within` true. A required field that is missing is UNKNOWN, as is every field
+of an unknown card; UNKNOWN follows Kleene's logic (false and unknown is false).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from deckcheck.expr.calls import compile_call, member
+from deckcheck.expr.compare import compare, either
+from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.expr.scope import Scope, unknown
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, Unknown, View
+from deckcheck.deck import Entry
+
+TYPES = {"number": Type.NUMBER, "text": Type.TEXT, "truth": Type.TRUTH}
+
+
+def compile_text(text: str, scope: Scope, want: Type | None = None) -> Expr:
+    """Parse and compile; `want` is the type the place asks for. Raises `ExprError`."""
+    tree = parse(text)
+    expr = compile_expr(tree, scope).with_text(text)
+    if want is not None and expr.type not in (want, Type.NONE):
+        raise ExprError("expr.wanted", tree.column, wanted=want.value, found=expr.type.value)
+    return expr
+
+
+def compile_expr(tree: Tree, scope: Scope, choices: tuple[str, ...] | None = None) -> Expr:
+    """`choices`: the words that may stand bare here, from the field on the other side of a comparison."""
+    return _COMPILERS[tree.op](tree, scope, choices)
+
+
+def _number(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    value = int(tree.word)
+    return Expr("number", Type.NUMBER, lambda e, v: value, word=tree.word)
+
+
+def _text(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    word = tree.word
+    if choices is not None and word not in choices:
+        raise unknown("expr.not-a-value", tree.column, word, choices, values=choices)
+    return Expr("text", Type.TEXT, lambda e, v: word, word=word)
+
+
+def _none(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    return Expr("none", Type.NONE, lambda e, v: None, word="none")
+
+
+def _name(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    word = tree.word
+    if choices is not None and word in choices:
+        return Expr("text", Type.TEXT, lambda e, v: word, word=word)
+    if word in scope.defines:
+        return _defined(word, scope.defines[word])
+    if word in scope.params:
+        return _param(word, scope.params[word])
+    if word in scope.lists:
+        return _listed(word, scope)
+    if word in scope.fields:
+        return field_of_card(word, scope)
+    if word == "section":
+        return Expr(
+            "section", Type.TEXT, lambda e, v: e.section, word=word, choices=tuple(scope.sections), card=True
+        )
+    if word == "as_of":
+        return Expr("as_of", Type.TEXT, lambda e, v: v.as_of, word=word)
+    if word in scope.sections:
+        raise ExprError("expr.bare-section", tree.column, word=word)
+    if choices is not None:
+        raise unknown("expr.not-a-value", tree.column, word, (*choices, *scope.words()), values=choices)
+    raise unknown("expr.unknown-name", tree.column, word, scope.words())
+
+
+def _defined(word: str, expr: Expr) -> Expr:
+    from dataclasses import replace
+
+    return replace(expr, op="define", word=word, owner=None, parts=(expr,), text="")
+
+
+def _param(word: str, default: Result) -> Expr:
+    def run(entry: Entry, view: View) -> Result:
+        return view.params[word]
+
+    many = isinstance(default, tuple)
+    kind = Type.TRUTH if isinstance(default, bool) else Type.NUMBER if isinstance(default, int) else Type.TEXT
+    return Expr("param", kind, run, many=many, word=word)
+
+
+def _listed(word: str, scope: Scope) -> Expr:
+    slot = scope.lists[word]
+
+    def run(entry: Entry, view: View) -> Result:
+        return view.columns[word].value(entry)
+
+    kind = Type.NUMBER if slot.value in ("limit", "points") else Type.TEXT
+    return Expr("list", kind, run, many=slot.many, word=word, card=True, lists=frozenset({word}))
+
+
+def field_of_card(word: str, scope: Scope) -> Expr:
+    """A field of the card being judged."""
+    found = scope.fields[word]
+
+    def run(entry: Entry, view: View) -> Result:
+        card = entry.card
+        if card is None:
+            return UNKNOWN
+        value = card.fields.get(word)
+        return UNKNOWN if value is None and word in card.unreadable else value
+
+    return Expr(
+        "field",
+        TYPES[found.kind],
+        run,
+        many=found.many,
+        word=word,
+        choices=found.enum,
+        card=True,
+        fields=frozenset({word}),
+        names=word == "name",
+        negative=found.kind == "number" and (found.minimum is None or found.minimum < 0),
+    )
+
+
+def merged(op: str, kind: Type, run: Run, parts: Sequence[Expr], trend: Trend, **more: object) -> Expr:
+    """An expression over others: it reads what they read."""
+    return Expr(
+        op,
+        kind,
+        run,
+        parts=tuple(parts),
+        card=any(p.card for p in parts),
+        deck=any(p.deck for p in parts),
+        trend=trend,
+        fields=frozenset().union(*(p.fields for p in parts)),
+        outer=frozenset().union(*(p.outer for p in parts)),
+        lists=frozenset().union(*(p.lists for p in parts)),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def _truths(tree: Tree, scope: Scope) -> list[Expr]:
+    parts = [compile_expr(part, scope) for part in tree.parts]
+    for part, at in zip(parts, tree.parts, strict=True):
+        if part.type is not Type.TRUTH:
+            raise ExprError("expr.not-a-test", at.column, op=tree.op, found=part.type.value, word=at.word)
+    return parts
+
+
+def _joined(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    parts = _truths(tree, scope)
+    runs = [part.run for part in parts]
+    stop = tree.op == "or"  # the value that decides at once
+
+    def run(entry: Entry, view: View) -> Result:
+        result: Result = not stop
+        for one in runs:
+            value = one(entry, view)
+            if value is UNKNOWN:
+                result = UNKNOWN
+            elif bool(value) is stop:
+                return stop
+        return result
+
+    trend = Trend.CONSTANT
+    for part in parts:
+        trend = trend.join(part.trend)
+    return merged(tree.op, Type.TRUTH, run, parts, trend)
+
+
+def _not(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    (part,) = _truths(tree, scope)
+    inner = part.run
+
+    def run(entry: Entry, view: View) -> Result:
+        value = inner(entry, view)
+        return value if isinstance(value, Unknown) else not value
+
+    return merged("not", Type.TRUTH, run, [part], part.trend.flip())
+
+
+def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    left, right = tree.parts
+    if _stands_alone(left, scope):
+        a = compile_expr(left, scope)
+        b = compile_expr(right, scope, a.choices)
+    else:
+        b = compile_expr(right, scope)
+        a = compile_expr(left, scope, b.choices)
+    return compare(tree, a, b)
+
+
+def _stands_alone(tree: Tree, scope: Scope) -> bool:
+    """Whether it has a meaning of its own, or is a bare word that the other side must explain."""
+    if tree.op == "|":
+        return any(_stands_alone(part, scope) for part in tree.parts)
+    return tree.op not in ("name", "text") or scope.knows(tree.word)
+
+
+def _alternatives(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    return either(tree, [compile_expr(part, scope, choices) for part in tree.parts])
+
+
+def _else(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    first, second = (compile_expr(part, scope, choices) for part in tree.parts)
+    if Type.NONE not in (first.type, second.type) and first.type is not second.type:
+        raise ExprError(
+            "expr.two-types", tree.parts[1].column, left=first.type.value, right=second.type.value
+        )
+
+    def run(entry: Entry, view: View) -> Result:
+        value = first.run(entry, view)
+        return second.run(entry, view) if value is None else value
+
+    kind = first.type if first.type is not Type.NONE else second.type
+    return merged(
+        "else",
+        kind,
+        run,
+        [first, second],
+        first.trend.join(second.trend),
+        many=first.many or second.many,
+        choices=first.choices,
+        negative=first.negative or second.negative,
+        names=first.names or second.names,
+    )
+
+
+def _divide(a: int, b: int) -> int | None:
+    return a // b if b else None
+
+
+def _remainder(a: int, b: int) -> int | None:
+    return a % b if b else None
+
+
+_ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "//": _divide,
+    "%": _remainder,
+}
+
+
+def _arithmetic(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    left, right = numbers(tree, scope)
+    calculate = _ARITHMETIC[tree.op]
+
+    def run(entry: Entry, view: View) -> Result:
+        a, b = left.run(entry, view), right.run(entry, view)
+        if a is UNKNOWN or b is UNKNOWN:
+            return UNKNOWN
+        return calculate(a, b) if isinstance(a, int) and isinstance(b, int) else None
+
+    negative = tree.op == "-" or left.negative or right.negative
+    return merged(
+        tree.op, Type.NUMBER, run, [left, right], _slope(tree.op, left, right), negative=negative
+    )
+
+
+def _slope(op: str, left: Expr, right: Expr) -> Trend:
+    if op == "+":
+        return left.trend.join(right.trend)
+    if op == "-":
+        return left.trend.join(right.trend.flip())
+    if left.trend is right.trend is Trend.CONSTANT:
+        return Trend.CONSTANT
+    # A product or quotient keeps the direction only beside a number that is written out, so not below 0.
+    if right.op == "number" and op in ("*", "//"):
+        return left.trend
+    if left.op == "number" and op == "*":
+        return right.trend
+    return Trend.MIXED
+
+
+def numbers(tree: Tree, scope: Scope) -> list[Expr]:
+    """The operands of a tree, each a single number."""
+    parts = [compile_expr(part, scope) for part in tree.parts]
+    for part, at in zip(parts, tree.parts, strict=True):
+        if part.type is not Type.NUMBER or part.many:
+            raise ExprError("expr.not-a-number", at.column, op=tree.op, found=part.type.value, word=at.word)
+    return parts
+
+
+def _negative(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    (part,) = numbers(tree, scope)
+
+    def run(entry: Entry, view: View) -> Result:
+        value = part.run(entry, view)
+        return -value if isinstance(value, int) else value
+
+    return merged("negative", Type.NUMBER, run, [part], part.trend.flip(), negative=True)
+
+
+def _call(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    return compile_call(tree, scope)
+
+
+def _member(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+    return member(tree, scope)
+
+
+_COMPILERS: dict[str, Callable[[Tree, Scope, tuple[str, ...] | None], Expr]] = {
+    "number": _number,
+    "text": _text,
+    "none": _none,
+    "name": _name,
+    "member": _member,
+    "call": _call,
+    "or": _joined,
+    "and": _joined,
+    "not": _not,
+    "|": _alternatives,
+    "else": _else,
+    "negative": _negative,
+    **dict.fromkeys(_ARITHMETIC, _arithmetic),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">=", "in", "not in", "has", "within"), _test),
+}

@@ -1,0 +1,67 @@
+"""What the names in an expression mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from deckcheck.expr.grammar import ExprError
+from deckcheck.expr.values import Expr, Result
+
+
+class Field(Protocol):
+    """The type of a card field. `kind` is number, text or truth; `enum` its words where they are fixed."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def many(self) -> bool: ...
+    @property
+    def enum(self) -> tuple[str, ...] | None: ...
+    @property
+    def minimum(self) -> int | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A dated list as expressions see it: `limit` and `points` are numbers, `mark` and `group` words."""
+
+    value: str
+    many: bool = False
+    stand_in: int | None = None  # the value of cards that are not on it
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names of a game. `sections`: id → whether it holds one card. `defines` are compiled already."""
+
+    fields: Mapping[str, Field]
+    sections: Mapping[str, bool] = field(default_factory=dict)
+    params: Mapping[str, Result] = field(default_factory=dict)
+    defines: Mapping[str, Expr] = field(default_factory=dict)
+    lists: Mapping[str, Slot] = field(default_factory=dict)
+
+    def knows(self, word: str) -> bool:
+        return word in self.words()
+
+    def words(self) -> tuple[str, ...]:
+        """Every name that may stand alone, params and definitions first as they may shadow nothing."""
+        return (*self.params, *self.defines, *self.lists, *self.fields, "section", "as_of")
+
+    def owners(self) -> tuple[str, ...]:
+        return (*self.sections, "deck", "it")
+
+
+def unknown(sentence: str, column: int, word: str, known: tuple[str, ...], **facts: object) -> ExprError:
+    """An error that names the nearest known word."""
+    return ExprError(sentence, column, word=word, nearest=nearest(word, known), **facts)
+
+
+def nearest(word: str, known: tuple[str, ...]) -> str | None:
+    """The known word most like this one, or None where none is alike."""
+    import difflib
+
+    folded = {name.casefold(): name for name in reversed(known)}
+    close = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    return folded[close[0]] if close else None

@@ -1,0 +1,118 @@
+"""Values, types and compiled expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NoReturn, Protocol
+
+from deckcheck.deck import Entry
+
+
+class Unknown:
+    """The value of what cannot be known: a field of an unknown card, or one its record lacks.
+
+    Using it as a truth value is a slip of the program, so it raises.
+    """
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("an unknown value has no truth")
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN: Final = Unknown()
+
+# none is Python's None: a field that a card does not have.
+Result = int | str | bool | tuple[str, ...] | frozenset[str] | None | Unknown
+
+
+class Type(Enum):
+    NUMBER = "number"
+    TEXT = "word"
+    TRUTH = "yes or no"
+    NONE = "none"
+
+
+class Trend(Enum):
+    """How a value moves as cards are added to the deck; a truth goes up from no to yes."""
+
+    CONSTANT = 0
+    UP = 1
+    DOWN = 2
+    MIXED = 3
+
+    def join(self, other: Trend) -> Trend:
+        return Trend(self.value | other.value)
+
+    def flip(self) -> Trend:
+        return {Trend.UP: Trend.DOWN, Trend.DOWN: Trend.UP}.get(self, self)
+
+
+class Column(Protocol):
+    """A dated list as a column of the cards."""
+
+    name: str
+
+    def value(self, entry: Entry) -> Result: ...
+
+    def lists(self, entry: Entry) -> bool | Unknown: ...
+
+
+class View(Protocol):
+    """The deck as a rule sees it."""
+
+    params: Mapping[str, Result]
+    columns: Mapping[str, Column]
+    as_of: str
+    it: Entry | None
+
+    def entries(self, section: str | None) -> Sequence[Entry]:
+        """The entries of a section; of "deck" all; of None the rule's own sections, or the group."""
+
+    def key(self, entry: Entry) -> Result:
+        """What makes two cards copies of one another."""
+
+    def doubt(self) -> None:
+        """Something was left out because it could not be decided."""
+
+
+Run = Callable[[Entry, View], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A compiled expression.
+
+    `run(entry, view)` gives its value for a card of the deck. `many`: the value is a set of words.
+    `choices`: the words it can be. `fields` and `outer`: card fields read of its own card, and of `it`.
+    `card`: it depends on the card being judged; `deck`: on what else is in the deck.
+    `names`: it is a card's name, so that comparing goes by the look-up's spelling. `negative`: a number
+    that may be below zero. `op`, `word`, `owner` and `parts` mirror the tree, for what walks it
+    (origins, rule sheets, solver models); `text` is the whole as written, on the outermost only.
+    """
+
+    op: str
+    type: Type
+    run: Run
+    many: bool = False
+    word: str = ""
+    owner: str | None = None
+    parts: tuple[Expr, ...] = ()
+    choices: tuple[str, ...] | None = None
+    card: bool = False
+    deck: bool = False
+    trend: Trend = Trend.CONSTANT
+    fields: frozenset[str] = frozenset()
+    outer: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
+    names: bool = False
+    negative: bool = False
+    text: str = ""
+
+    def with_text(self, text: str) -> Expr:
+        return replace(self, text=text)

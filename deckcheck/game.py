@@ -1,0 +1,280 @@
+"""A game: its schema file read into records. Everything wrong in the file is told at its line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from deckcheck.card_shape import CardShape, card_shape
+from deckcheck.cards import Card
+from deckcheck.deck import Entry
+from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
+from deckcheck.expr.grammar import RESERVED
+from deckcheck.expr.scope import nearest
+from deckcheck.names import normalise
+from deckcheck.report import NOWHERE, DeckcheckError, Problem
+from deckcheck.rules.formats import Formats, read_bindings, read_defines, read_params, read_rules
+from deckcheck.rules.load import Context
+from deckcheck.rules.records import Ruleset
+from deckcheck.rules.view import NO_VIEW
+from deckcheck.shape import Shape
+from deckcheck.source import Mapping as MapNode
+from deckcheck.source import Node, parse, plain, read
+
+KEYS = (
+    "game title language book readers card copy sections outside not_a_card params define lists rules default"
+    " formats kinds curve play print"
+).split()
+NEEDED = ("game", "title", "card", "sections", "rules")
+LIST_VALUES = ("limit", "points", "mark", "group")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a deck. `cards`: how many it holds where that is fixed; `outside`: not in `all`."""
+
+    id: str
+    title: str
+    also: tuple[str, ...] = ()
+    cards: int | None = None
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListSlot:
+    """A place for a dated list. `value` is limit, points, mark or group; `words` spell its values."""
+
+    id: str
+    title: str
+    value: str
+    words: Mapping[str, int] = field(default_factory=dict)
+    stand_in: int | None = None
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as its schema says it.
+
+    `rulesets`: by format id; under None the game's own rules where it has no formats. `outside` are
+    names, normalised, of pieces that lie beside the deck. `warnings`: for the schema's designer.
+    """
+
+    id: str
+    title: str
+    language: str
+    book: str
+    path: str
+    card: CardShape
+    sections: Mapping[str, Section]
+    copy_key: Expr
+    scope: Scope
+    rulesets: Mapping[str | None, Ruleset]
+    default: str | None = None
+    slots: Mapping[str, ListSlot] = field(default_factory=dict)
+    readers: tuple[str, ...] = ()
+    outside: frozenset[str] = frozenset()
+    strange: Expr | None = None
+    kinds: str | None = None
+    curve: str | None = None
+    warnings: tuple[Problem, ...] = ()
+
+    def not_a_card(self, card: Card) -> bool:
+        """Whether a record of the pool is never a card of a deck (a token)."""
+        if self.strange is None:
+            return False
+        return self.strange.run(Entry(1, card.name, "", card), NO_VIEW) is True
+
+    def ruleset(self, format_id: str | None) -> Ruleset:
+        """The rules of a format; of the default one where None is asked. KeyError if there is none."""
+        return self.rulesets[format_id if format_id is not None else self.default]
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        return tuple(f for f in self.rulesets if f is not None)
+
+
+def load_game(path: str) -> Game:
+    """Read a schema file; raises `DeckcheckError` with every problem of the file."""
+    source = read(path)
+    node, problems = parse(source)
+    shape = Shape(path)
+    shape.problems.extend((*source.problems, *problems))
+    if node is None or not isinstance(node, MapNode):
+        if not shape.broken:
+            shape.error("schema.not-a-mapping", node.place if node else NOWHERE, what="the schema")
+        raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
+    game = _Loader(shape, node).game()
+    if game is None or shape.broken:
+        raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
+    return replace(game, warnings=tuple(shape.problems))
+
+
+class _Loader:
+    def __init__(self, shape: Shape, node: MapNode) -> None:
+        self.shape = shape
+        self.node = node
+        self.items = node.items
+
+    def game(self) -> Game | None:
+        shape, items = self.shape, self.items
+        shape.known_keys(self.node, "the schema", tuple(KEYS))
+        for need in NEEDED:
+            if need not in items:
+                shape.error("schema.missing-key", self.node.place, key=need)
+        card = self.card()
+        sections = self.sections()
+        slots, bindings = self.slots()
+        params = read_params(shape, items.get("params"))
+        scope = Scope(
+            fields=card.fields,
+            sections={s.id: s.cards == 1 for s in sections.values()},
+            params=params,
+            lists={s.id: Slot(s.value, s.many, s.stand_in) for s in slots.values()},
+        )
+        self.clashes(scope)
+        copy_key = self.expression("copy", scope) or compile_text("name", scope)
+        book, book_sections = self.book()
+        inside = tuple(s.id for s in sections.values() if not s.outside)
+        context = Context(shape, scope, tuple(sections), inside, book, book_sections)
+        scope = read_defines(context, items.get("define"), {})
+        context = replace(context, scope=scope)
+        rulesets, default = self.rulesets(context, params, bindings)
+        return Game(
+            id=shape.text(items.get("game"), "game") or "",
+            title=shape.text(items.get("title"), "title") or "",
+            language=shape.text(items.get("language"), "language") or "en",
+            book=book,
+            path=shape.file,
+            card=card,
+            sections=sections,
+            copy_key=copy_key,
+            scope=scope,
+            rulesets=rulesets,
+            default=default,
+            slots=slots,
+            readers=shape.texts(items.get("readers"), "readers"),
+            outside=frozenset(map(normalise, shape.texts(items.get("outside"), "outside"))),
+            strange=self.expression("not_a_card", scope, Type.TRUTH),
+            kinds=self.field("kinds", card),
+            curve=self.field("curve", card, "number"),
+        )
+
+    def card(self) -> CardShape:
+        node = self.items.get("card")
+        found = card_shape(plain(node) if node is not None else {})
+        if node is not None:
+            from deckcheck.source import at
+
+            for fault in found.faults:
+                self.shape.error(fault.sentence, at(node, fault.path), **fault.facts)
+        return found
+
+    def sections(self) -> dict[str, Section]:
+        whole = self.shape.mapping(self.items.get("sections"), "sections")
+        found: dict[str, Section] = {}
+        for name, node in (whole.items if whole else {}).items():
+            inner = self.shape.mapping(node, f"section {name}", ("title", "also", "cards", "outside"))
+            items: Mapping[str, Node] = inner.items if inner else {}
+            found[name] = Section(
+                name,
+                self.shape.text(items.get("title"), "title") or name,
+                self.shape.texts(items.get("also"), "also"),
+                self.shape.number(items.get("cards"), "cards"),
+                self.shape.truth(items.get("outside"), "outside"),
+            )
+        return found
+
+    def slots(self) -> tuple[dict[str, ListSlot], dict[str, tuple[str, str | None] | None]]:
+        shape = self.shape
+        whole = shape.mapping(self.items.get("lists"), "lists")
+        found: dict[str, ListSlot] = {}
+        bindings: dict[str, tuple[str, str | None] | None] = {}
+        for name, node in (whole.items if whole else {}).items():
+            inner = shape.mapping(node, f"list {name}", ("title", "value", "words", "else", "many", "uses"))
+            if inner is None:
+                continue
+            if "value" not in inner.items:
+                shape.error("schema.missing-key", inner.place, key="value")
+            words = shape.mapping(inner.items.get("words"), "words")
+            numbers = {w: shape.number(n, f"word {w}") for w, n in (words.items if words else {}).items()}
+            found[name] = ListSlot(
+                name,
+                shape.text(inner.items.get("title"), "title") or name,
+                shape.choice(inner.items.get("value"), "value", LIST_VALUES) or "mark",
+                {word: number for word, number in numbers.items() if number is not None},
+                shape.number(inner.items.get("else"), "else"),
+                shape.truth(inner.items.get("many"), "many"),
+            )
+            bindings[name] = None
+            if "uses" in inner.items:
+                bindings |= read_bindings(
+                    shape, MapNode({name: inner.items["uses"]}, inner.keys, inner.place), (name,)
+                )
+        return found, bindings
+
+    def clashes(self, scope: Scope) -> None:
+        """Names that would hide one another, or a word of the language."""
+        seen: dict[str, str] = {}
+        for what, names in (("field", scope.fields), ("param", scope.params), ("list", scope.lists)):
+            for name in names:
+                if name in RESERVED:
+                    self.shape.error("schema.reserved", self.node.place, what=what, name=name)
+                if name in seen:
+                    self.shape.error("schema.name-twice", self.node.place, name=name, what=what, other=seen[name])
+                seen[name] = what
+
+    def book(self) -> tuple[str, tuple[str, ...]]:
+        whole = self.shape.mapping(self.items.get("book"), "book", ("title", "sections"))
+        if whole is None:
+            return "", ()
+        title = self.shape.text(whole.items.get("title"), "title of the book") or ""
+        return title, self.shape.texts(whole.items.get("sections"), "sections of the book")
+
+    def expression(self, key: str, scope: Scope, want: Type | None = None) -> Expr | None:
+        node = self.items.get(key)
+        text = self.shape.text(node, key)
+        if text is None or node is None:
+            return None
+        try:
+            return compile_text(text, scope, want)
+        except ExprError as error:
+            self.shape.expression(error, node)  # type: ignore[arg-type]
+            return None
+
+    def field(self, key: str, card: CardShape, kind: str | None = None) -> str | None:
+        node = self.items.get(key)
+        text = self.shape.text(node, key)
+        if text is None or node is None:
+            return None
+        known = tuple(f for f, t in card.fields.items() if kind is None or t.kind == kind)
+        if text not in known:
+            self.shape.error("schema.unknown-field", node.place, field=text, nearest=nearest(text, known), known=known)
+            return None
+        return text
+
+    def rulesets(
+        self,
+        context: Context,
+        params: Mapping[str, object],
+        bindings: dict[str, tuple[str, str | None] | None],
+    ) -> tuple[dict[str | None, Ruleset], str | None]:
+        shape = self.shape
+        whole = shape.mapping(self.items.get("rules"), "rules")
+        nodes = {
+            rule_id: (node, whole.keys[rule_id], None) for rule_id, node in (whole.items if whole else {}).items()
+        }
+        rules = read_rules(nodes, context)  # type: ignore[arg-type]
+        base = Ruleset(None, None, rules, dict(params), {}, bindings)  # type: ignore[arg-type]
+        formats = shape.mapping(self.items.get("formats"), "formats")
+        built = Formats(context, formats, base, nodes).all()  # type: ignore[arg-type]
+        default_node = self.items.get("default")
+        default = shape.text(default_node, "default")
+        if formats is None:
+            return {None: base}, None
+        if default is None:
+            shape.error("schema.no-default", formats.place, known=tuple(formats.items))
+        elif default not in formats.items and default_node is not None:
+            near = nearest(default, tuple(formats.items))
+            shape.error("schema.default", default_node.place, default=default, nearest=near)
+        return dict(built), default

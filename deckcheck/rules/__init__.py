@@ -1,0 +1,1 @@
+"""Rules of construction: read from a schema, judged by one kernel."""

@@ -1,0 +1,247 @@
+"""Check decks of one game in one format: rules, lists and day are settled once, then each deck is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.expr.values import Column, Result
+from deckcheck.report import (
+    DeckcheckError,
+    ListInForce,
+    Note,
+    Place,
+    Problem,
+    Report,
+    Severity,
+)
+from deckcheck.rules.fixes import one_line_fix
+from deckcheck.rules.kernel import judge
+from deckcheck.rules.records import MIN, Rule, Ruleset
+from deckcheck.rules.view import DeckView
+
+if TYPE_CHECKING:
+    from deckcheck.cards import Pool
+    from deckcheck.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """Everything a verdict depends on besides the deck.
+
+    `columns`: slot → the list in force there. `as_of` is a day, YYYY-MM-DD. `problems` are those of the
+    lists themselves (entries that name no card); they are warnings in every report.
+    """
+
+    game: Game
+    ruleset: Ruleset
+    as_of: str
+    columns: Mapping[str, Column]
+    lists: tuple[ListInForce, ...] = ()
+    notes: tuple[Note, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    def view(self, entries: Iterable[Entry]) -> DeckView:
+        """The deck as the rules see it."""
+        sections = self.game.sections
+        return DeckView(
+            tuple(entries),
+            tuple(sections),
+            tuple(s.id for s in sections.values() if not s.outside),
+            self.game.copy_key,
+            self.ruleset.params,
+            self.columns,
+            self.as_of,
+        )
+
+    def judged(self, entries: Iterable[Entry]) -> tuple[list[Problem], list[str]]:
+        """The problems that the rules find, and the ids of the rules that stay undecided."""
+        view = self.view(entries)
+        problems: list[Problem] = []
+        undecided: list[str] = []
+        for rule in self.ruleset.rules:
+            judgement = judge(rule, view, self.ruleset)
+            problems.extend(judgement.problems)
+            if judgement.undecided:
+                undecided.append(rule.id)
+        return problems, undecided
+
+    def check(self, deck: Deck, *, draft: bool = False) -> Report:
+        """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
+        found, undecided = self.judged(deck.entries)
+        rules = {rule.id: rule for rule in self.ruleset.rules}
+        view = self.view(deck.entries)
+        found = [replace(p, fix=one_line_fix(p, rules[p.rule], view, self.game)) for p in found]
+        ruled = [_at_heading(p, rules[p.rule], deck) for p in found]
+        lacking = any(p.bound == MIN or not p.final for p in ruled if p.severity is Severity.ERROR)
+        if draft:
+            ruled = [p if p.final else replace(p, severity=Severity.INFO) for p in ruled]
+        read = _raised(deck.problems, undecided)
+        problems = (*read, *ruled, *self.problems)
+        return Report(
+            path=deck.path,
+            name=deck.name,
+            game=self.game.id,
+            format=self.ruleset.format,
+            as_of=self.as_of,
+            legal=not any(p.severity is Severity.ERROR for p in problems),
+            complete=not lacking and not undecided and not any(e.card is None for e in deck.entries),
+            sections=section_sizes(deck, self.game),
+            lists=self.lists,
+            fingerprint=fingerprint(deck, view),
+            notes=(*deck.notes, *self.notes),
+            problems=problems,
+            undecided=tuple(undecided),
+        )
+
+
+def _raised(problems: tuple[Problem, ...], undecided: list[str]) -> tuple[Problem, ...]:
+    """A faulty card record that leaves a rule undecided makes the deck illegal: nobody can call it legal."""
+    if not undecided:
+        return problems
+    return tuple(
+        replace(p, severity=Severity.ERROR) if p.rule == "card-data" else p for p in problems
+    )
+
+
+def _at_heading(problem: Problem, rule: Rule, deck: Deck) -> Problem:
+    """Too few cards is no single line's fault: it stands at the heading of the section."""
+    if problem.place.line is not None:
+        return problem
+    places = (deck.places[s] for s in rule.sections if s in deck.places)
+    return replace(problem, place=next(places, Place(deck.path)))
+
+
+def section_sizes(deck: Deck, game: Game) -> dict[str, int]:
+    """Copies in each section of the game, known cards or not."""
+    sizes = dict.fromkeys(game.sections, 0)
+    for entry in deck.entries:
+        sizes[entry.section] = sizes.get(entry.section, 0) + entry.count
+    return sizes
+
+
+def fingerprint(deck: Deck, view: DeckView) -> str:
+    """A short code that two lists share if they hold the same cards in the same sections, in any order."""
+    from hashlib import blake2b
+
+    totals: dict[tuple[str, str], int] = {}
+    for entry in deck.entries:
+        spot = (entry.section, str(view.key(entry)) if entry.card is None else entry.card.name)
+        totals[spot] = totals.get(spot, 0) + entry.count
+    text = "\n".join(f"{section}\t{name}\t{count}" for (section, name), count in sorted(totals.items()))
+    code = blake2b(f"{deck.game}\n{text}".encode(), digest_size=4).hexdigest().upper()
+    return f"{code[:4]}-{code[4:]}"
+
+
+def checker(
+    game: Game,
+    pool: Pool,
+    list_files: tuple[str, ...],
+    *,
+    format_id: str | None = None,
+    as_of: str,
+    params: Mapping[str, Result] | None = None,
+) -> Checker:
+    """Settle format, day, params and lists. Raises `DeckcheckError` for what does not exist."""
+    ruleset = _with_params(_ruleset(game, format_id), params or {})
+    columns, in_force, problems, notes = _columns(game, pool, ruleset, list_files, as_of)
+    if ruleset.note:
+        notes.append(Note("note.format", {"note": ruleset.note, "format": ruleset.title or ruleset.format}))
+    if pool.demo:
+        notes.append(Note("note.demo", {"game": game.title}))
+    return Checker(game, ruleset, as_of, columns, in_force, tuple(notes), problems)
+
+
+def _ruleset(game: Game, format_id: str | None) -> Ruleset:
+    from deckcheck.expr.scope import nearest
+
+    try:
+        return game.ruleset(format_id)
+    except KeyError:
+        known = game.formats
+        raise DeckcheckError(
+            "usage.unknown-format", game=game.id, format=format_id, known=known, nearest=nearest(format_id or "", known)
+        ) from None
+
+
+def _with_params(ruleset: Ruleset, params: Mapping[str, Result]) -> Ruleset:
+    """The event's params override those of the format; each must exist and keep its type."""
+    from deckcheck.expr.scope import nearest
+
+    values, setters = dict(ruleset.params), dict(ruleset.setters)
+    for name, value in params.items():
+        if name not in values:
+            known = tuple(values)
+            raise DeckcheckError("usage.unknown-param", param=name, known=known, nearest=nearest(name, known))
+        values[name] = _typed(name, value, values[name])
+        setters[name] = "--param"
+    return replace(ruleset, params=values, setters=setters)
+
+
+def _typed(name: str, value: Result, default: Result) -> Result:
+    text = str(value)
+    if isinstance(default, bool):
+        if text.casefold() in ("true", "yes", "1", "false", "no", "0"):
+            return text.casefold() in ("true", "yes", "1")
+        raise DeckcheckError("usage.param-truth", param=name, value=text)
+    if isinstance(default, int):
+        if text.lstrip("-").isdecimal():
+            return int(text)
+        raise DeckcheckError("usage.param-number", param=name, value=text)
+    return tuple(part.strip() for part in text.split(",")) if isinstance(default, tuple) else text
+
+
+def _columns(
+    game: Game, pool: Pool, ruleset: Ruleset, list_files: tuple[str, ...], as_of: str
+) -> tuple[dict[str, Column], tuple[ListInForce, ...], tuple[Problem, ...], list[Note]]:
+    from deckcheck.lists import column, load_list
+
+    columns: dict[str, Column] = {}
+    in_force: list[ListInForce] = []
+    problems: list[Problem] = []
+    notes: list[Note] = []
+    read = frozenset[str]().union(*(_lists_of(rule) for rule in ruleset.rules))
+    wanted = {slot: bound for slot, bound in ruleset.lists.items() if slot in read}
+    if not wanted:
+        return columns, (), (), notes
+    known = {dated.id: dated for dated in (load_list(path, game.scope) for path in list_files)}
+    for slot, bound in wanted.items():
+        if bound is None:
+            columns[slot] = NoList(slot, game.slots[slot].stand_in)
+            continue
+        name, day = bound
+        if name not in known:
+            raise DeckcheckError("usage.unknown-list", list=name, game=game.id, known=tuple(known))
+        version = known[name].on(day or as_of)
+        if version is None:
+            raise DeckcheckError("usage.no-version", list=known[name].title, day=day or as_of)
+        made, strange = column(game.slots[slot], known[name], version, game, pool)
+        columns[slot] = made
+        in_force.append(made.in_force)
+        problems.extend(strange)
+        checked = known[name].checked
+        if day is None and checked is not None and as_of > checked:
+            notes.append(Note("note.list-may-be-old", {"list": known[name].title, "checked": checked}))
+    return columns, tuple(in_force), tuple(problems), notes
+
+
+@dataclass(frozen=True, slots=True)
+class NoList:
+    """A slot that no list fills: no card is on it."""
+
+    name: str
+    stand_in: int | None = None
+
+    def value(self, entry: Entry) -> Result:  # noqa: ARG002 - a column is asked for each card
+        return self.stand_in
+
+    def lists(self, entry: Entry) -> bool:  # noqa: ARG002
+        return False
+
+
+def _lists_of(rule: Rule) -> frozenset[str]:
+    exprs = (rule.of, rule.key, rule.what, rule.having, rule.when, *(e for b in rule.bounds for e in b.limits))
+    return frozenset[str]().union(*(e.lists for e in exprs if e is not None))
+

@@ -1,0 +1,195 @@
+"""Formats: the rules of the game, of the formats it is based on, and of the format itself.
+
+A rule is replaced whole by its id, never merged key by key: a half-merged rule would keep a source that
+no longer fits. `off` removes it, a new id adds one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from deckcheck.expr import Expr, Scope
+from deckcheck.expr.scope import nearest
+from deckcheck.expr.values import Result
+from deckcheck.report import Place
+from deckcheck.rules.load import Context, read_expression, read_rule
+from deckcheck.rules.records import Rule, Ruleset
+from deckcheck.shape import Shape
+from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
+
+_KEYS = ("title", "base", "params", "define", "lists", "rules", "note")
+Binding = tuple[str, str | None] | None
+
+
+def read_params(shape: Shape, node: Node | None) -> dict[str, Result]:
+    """Params with their values: numbers, truths, words, or lists of words."""
+    whole = shape.mapping(node, "params")
+    found: dict[str, Result] = {}
+    for name, item in (whole.items if whole else {}).items():
+        if isinstance(item, Sequence):
+            found[name] = shape.texts(item, f"param {name}")
+            continue
+        value = plain(item) if isinstance(item, Scalar) else None
+        if isinstance(value, bool | int | str):
+            found[name] = value
+        else:
+            shape.error("schema.param", item.place, param=name)
+    return found
+
+
+def read_bindings(shape: Shape, node: Node | None, slots: tuple[str, ...]) -> dict[str, Binding]:
+    """Slot → the id of a list, `id@2005-04-01` where it is pinned to a day, or none."""
+    whole = shape.mapping(node, "lists", slots)
+    found: dict[str, Binding] = {}
+    for slot, item in (whole.items if whole else {}).items():
+        text = shape.text(item, f"list of {slot}")
+        if text is not None:
+            name, _, day = text.partition("@")
+            found[slot] = None if text == "none" else (name, day or None)
+    return found
+
+
+def read_defines(context: Context, node: Node | None, inherited: dict[str, Expr]) -> Scope:
+    """The scope with the definitions of a node, in any order; a circle is an error."""
+    shape = context.shape
+    whole = shape.mapping(node, "define")
+    scope = replace(context.scope, defines=dict(inherited))
+    waiting = dict(whole.items) if whole else {}
+    while waiting:
+        names = frozenset(waiting)
+        ready = [name for name, item in waiting.items() if not _mentions(item, names - {name})]
+        if not ready:
+            for name, item in waiting.items():
+                shape.error("schema.define-circle", item.place, name=name)
+            break
+        for name in ready:
+            expr = read_expression(waiting.pop(name), replace(context, scope=scope), None, f"`{name}`")
+            if expr is not None:
+                scope = replace(scope, defines={**scope.defines, name: expr})
+    return scope
+
+
+def _mentions(node: Node, names: frozenset[str]) -> bool:
+    from deckcheck.expr.grammar import ExprError, Tree, parse
+
+    def words(tree: Tree) -> frozenset[str]:
+        own = frozenset({tree.word}) if tree.op == "name" else frozenset[str]()
+        return own.union(*map(words, tree.parts))
+
+    try:
+        return isinstance(node, Scalar) and not names.isdisjoint(words(parse(node.text)))
+    except ExprError:
+        return False  # told when it is compiled
+
+
+class Formats:
+    """Builds the ruleset of each format on that of its base."""
+
+    def __init__(self, context: Context, nodes: Mapping | None, base: Ruleset, base_nodes: RuleNodes) -> None:
+        self.context = context
+        self.nodes = nodes
+        self.built: dict[str | None, tuple[Ruleset, RuleNodes, Scope]] = {None: (base, base_nodes, context.scope)}
+
+    def all(self) -> dict[str, Ruleset]:
+        found = {}
+        for name in self.nodes.items if self.nodes else ():
+            built = self.build(name, ())
+            if built:
+                found[name] = built[0]
+        return found
+
+    def build(self, name: str, path: tuple[str, ...]) -> tuple[Ruleset, RuleNodes, Scope] | None:
+        if name in self.built:
+            return self.built[name]
+        shape = self.context.shape
+        assert self.nodes is not None
+        node = self.nodes.items[name]
+        whole = shape.mapping(node, f"format {name}", _KEYS)
+        if whole is None:
+            return None
+        below = self.base(name, whole, path)
+        if below is None:
+            return None
+        self.built[name] = self.on(name, whole, *below)
+        return self.built[name]
+
+    def base(self, name: str, whole: Mapping, path: tuple[str, ...]) -> tuple[Ruleset, RuleNodes, Scope] | None:
+        shape = self.context.shape
+        node = whole.items.get("base")
+        base = shape.text(node, "base")
+        if base is None or node is None:
+            return self.built[None]
+        assert self.nodes is not None
+        if base in (*path, name):
+            shape.error("schema.base-circle", node.place, format=name, base=base)
+            return None
+        if base not in self.nodes.items:
+            known = tuple(self.nodes.items)
+            shape.error("schema.base-unknown", node.place, base=base, nearest=nearest(base, known), known=known)
+            return None
+        return self.build(base, (*path, name))
+
+    def on(
+        self, name: str, whole: Mapping, below: Ruleset, nodes: RuleNodes, scope: Scope
+    ) -> tuple[Ruleset, RuleNodes, Scope]:
+        context, shape = self.context, self.context.shape
+        changes = read_params(shape, whole.items.get("params"))
+        for param in changes:
+            if param not in below.params and isinstance(whole.items["params"], Mapping):
+                known = tuple(below.params)
+                place = whole.items["params"].keys[param]
+                # A param that only this format's rules read is declared here, so this is a new one.
+                if nearest(param, known):
+                    shape.error("schema.param-unknown", place, param=param, nearest=nearest(param, known), known=known)
+        params = {**below.params, **changes}
+        slots = tuple(context.scope.lists)
+        lists = {**below.lists, **read_bindings(shape, whole.items.get("lists"), slots)}
+        scope = replace(scope, params=params)
+        scope = read_defines(replace(context, scope=scope), whole.items.get("define"), dict(scope.defines))
+        merged = self.rules(name, whole.items.get("rules"), nodes)
+        rules = read_rules(merged, replace(context, scope=scope))
+        ruleset = Ruleset(
+            name,
+            shape.text(whole.items.get("title"), "title"),
+            rules,
+            params,
+            {**below.setters, **dict.fromkeys(changes, name)},
+            lists,
+            shape.text(whole.items.get("note"), "note") or below.note,
+        )
+        return ruleset, merged, scope
+
+    def rules(self, name: str, node: Node | None, below: RuleNodes) -> RuleNodes:
+        shape = self.context.shape
+        whole = shape.mapping(node, f"rules of format {name}")
+        merged = dict(below)
+        for rule_id, item in (whole.items if whole else {}).items():
+            place = whole.keys[rule_id] if whole else item.place
+            known = tuple(below)
+            if isinstance(item, Scalar) and item.text == "off":
+                if merged.pop(rule_id, None) is None:
+                    shape.error("schema.off-unknown", place, rule=rule_id, nearest=nearest(rule_id, known))
+                continue
+            if rule_id not in below and (near := _twin(rule_id, known)):
+                shape.warn("schema.near-id", place, rule=rule_id, nearest=near)
+            merged[rule_id] = (item, place, name)
+        return merged
+
+
+# id → the node of the rule, its place, and the format that says it (None: the game).
+RuleNodes = dict[str, tuple[Node, Place, str | None]]
+
+
+def read_rules(nodes: RuleNodes, context: Context) -> tuple[Rule, ...]:
+    found = (
+        read_rule(rule_id, node, place, replace(context, setter=setter))
+        for rule_id, (node, place, setter) in nodes.items()
+    )
+    return tuple(rule for rule in found if rule is not None)
+
+
+def _twin(word: str, known: tuple[str, ...]) -> str | None:
+    """A known id so like this one that it is probably meant (`main-sise`)."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, known, n=1, cutoff=0.85)), None)

@@ -1,0 +1,361 @@
+"""A rule of a schema, `id: {KIND: {in, of, per|over, what, having, min|max|…}, when, …}`, → `Rule`.
+
+Eight kinds fill one record; what a kind may say and how it fills the record is the table `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Map
+from dataclasses import dataclass, replace
+
+from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.expr.scope import nearest
+from deckcheck.report import Citation, Place, Severity
+from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.shape import Shape
+from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
+
+OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title")
+_OPS = (MIN, MAX, EXACTLY, ONE_OF)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a rule kind may say besides `in`, and how it fills a `Rule`."""
+
+    options: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    bounded: bool = True
+    measure: str = "cards"
+    across: str = "each"
+    by_copy_key: bool = False
+    singly: bool = False
+
+
+KINDS: dict[str, Kind] = {
+    "size": Kind(()),
+    "count": Kind(("of", "per"), needs=("of",)),
+    "copies": Kind(("of",), by_copy_key=True),
+    "different": Kind(("of", "what", "per"), measure="different"),
+    "sum": Kind(("of", "what", "over"), needs=("what",), measure="sum"),
+    "groups": Kind(("of", "over", "having"), needs=("over", "having"), across="count"),
+    "forbid": Kind(("of",), needs=("of",), bounded=False, singly=True),
+    "only": Kind(("of",), needs=("of",), bounded=False, singly=True),
+}
+
+
+# What makes cards copies of one another, as the view says it.
+COPIES = Expr("copies", Type.TEXT, lambda entry, view: view.key(entry), card=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule is read against. `setter`: the format that says it, None for the game itself."""
+
+    shape: Shape
+    scope: Scope
+    sections: tuple[str, ...]
+    everywhere: tuple[str, ...]
+    book: str
+    book_sections: tuple[str, ...] = ()
+    setter: str | None = None
+
+
+def read_rule(rule_id: str, node: Node, place: Place, context: Context) -> Rule | None:
+    """The rule, or None after its errors are noted."""
+    shape = context.shape
+    before = len(shape.problems)
+    whole = shape.mapping(node, f"rule {rule_id}")
+    if whole is None:
+        return None
+    kinds = [key for key in whole.items if key in KINDS]
+    shape.known_keys(whole, f"rule {rule_id}", (*KINDS, *OPTIONS_OF_A_RULE))
+    if len(kinds) != 1:
+        if not kinds and len(shape.problems) > before:
+            return None  # the misspelt kind is told already
+        shape.error("schema.rule-kinds", place, rule=rule_id, found=tuple(kinds), known=tuple(KINDS))
+        return None
+    name = kinds[0]
+    options = shape.mapping(whole.items[name], f"{name} of rule {rule_id}")
+    if options is None:
+        return None
+    kind = KINDS[name]
+    ops = _OPS if kind.bounded else ()
+    shape.known_keys(options, f"{name} of rule {rule_id}", ("in", *kind.options, *ops))
+    for need in ("in", *kind.needs):
+        if need not in options.items:
+            shape.error("schema.rule-needs", whole.keys[name], rule=rule_id, kind=name, need=need)
+    rule = _Reader(rule_id, name, kind, options, context).read(place)
+    rule = _about(rule, whole, context)
+    if any(p.severity is Severity.ERROR for p in shape.problems[before:]):
+        return None
+    return rule
+
+
+class _Reader:
+    def __init__(self, rule_id: str, name: str, kind: Kind, options: Mapping, context: Context) -> None:
+        self.id = rule_id
+        self.name = name
+        self.kind = kind
+        self.options = options
+        self.context = context
+        self.shape = context.shape
+
+    def expression(self, option: str, want: Type | None = None) -> Expr | None:
+        node = self.options.items.get(option)
+        return None if node is None else read_expression(node, self.context, want, f"`{option}`")
+
+    def read(self, place: Place) -> Rule:
+        kind = self.kind
+        sections, everywhere = self.sections()
+        of = self.expression("of", Type.TRUTH)
+        if self.name == "only" and of is not None:
+            of = opposite(of)
+        what, having = self.expression("what"), self.expression("having", Type.TRUTH)
+        key = COPIES if kind.by_copy_key else self.expression("per") or self.expression("over")
+        measure, across = kind.measure, kind.across
+        if measure == "different" and what is None:
+            what = COPIES
+        if measure == "sum":
+            self.check_sum(what)
+            if "over" in self.options.items:
+                measure, across = "value", "sum"
+        self.check_reads(having, "having", key)
+        bounds = self.bounds(key)
+        return Rule(
+            self.id,
+            self.name,
+            sections,
+            everywhere,
+            bounds,
+            of=of,
+            key=key,
+            across=across,
+            measure=measure,
+            what=what,
+            having=having,
+            singly=kind.singly,
+            setter=self.context.setter,
+            place=place,
+        )
+
+    def sections(self) -> tuple[tuple[str, ...], bool]:
+        node = self.options.items.get("in")
+        named = self.shape.texts(node, f"`in` of rule {self.id}")
+        if named == ("all",):
+            return self.context.everywhere, True
+        for section in named:
+            if node is not None and section not in self.context.sections:
+                known = (*self.context.sections, "all")
+                self.shape.error(
+                    "schema.unknown-section",
+                    node.place,
+                    section=section,
+                    known=known,
+                    nearest=nearest(section, known),
+                )
+        return named, False
+
+    def check_sum(self, what: Expr | None) -> None:
+        node = self.options.items.get("what")
+        if what is None or node is None:
+            return
+        if what.type is not Type.NUMBER:
+            self.shape.error("schema.sum-number", node.place, rule=self.id, found=what.type.value)
+        elif what.negative and what.op == "field":
+            self.shape.warn("schema.sum-minimum", node.place, rule=self.id, field=what.word)
+
+    def check_reads(self, expr: Expr | None, option: str, key: Expr | None) -> None:
+        """A crowd has no rarity: only what groups it may be read of it."""
+        allowed = key.fields if key else frozenset()
+        if expr is not None and not expr.fields <= allowed:
+            fields = tuple(sorted(expr.fields - allowed))
+            self.shape.error(
+                "schema.reads-card",
+                self.options.items[option].place,
+                rule=self.id,
+                option=option,
+                fields=fields,
+                kind=self.name,
+            )
+
+    def bounds(self, key: Expr | None) -> tuple[Bound, ...]:
+        if not self.kind.bounded:
+            zero = Expr("number", Type.NUMBER, lambda e, v: 0, word="0", text="0")
+            return (Bound(MAX, (zero,)),)
+        found = [self.bound(op, node) for op, node in self.options.items.items() if op in _OPS]
+        bounds = tuple(bound for bound in found if bound is not None)
+        if not found:
+            self.shape.error("schema.no-bound", self.options.place, rule=self.id, kind=self.name)
+        if self.name != "copies":
+            for bound in bounds:
+                for limit in bound.limits:
+                    self.check_reads(limit, bound.op, key)
+        self.check_window({b.op: b.limits[0] for b in bounds if b.op in (MIN, MAX)})
+        if len(bounds) > 1 and any(b.op in (EXACTLY, ONE_OF) for b in bounds):
+            self.shape.error("schema.bounds-mixed", self.options.place, rule=self.id)
+        if key is not None and self.kind.across == "each" and any(b.op in (MIN, EXACTLY) for b in bounds):
+            self.shape.warn("schema.absent-groups", self.options.place, rule=self.id, kind=self.name)
+        return bounds
+
+    def check_window(self, ends: Map[str, Expr]) -> None:
+        low, high = ends.get(MIN), ends.get(MAX)
+        literal = low is not None and high is not None and low.op == high.op == "number"
+        if literal and low is not None and high is not None and int(low.word) > int(high.word):
+            self.shape.error(
+                "schema.window", self.options.place, rule=self.id, low=int(low.word), high=int(high.word)
+            )
+
+    def bound(self, op: str, node: Node) -> Bound | None:
+        if op == ONE_OF:
+            if not isinstance(node, Sequence) or not node.items:
+                self.shape.error("schema.one-of", node.place, rule=self.id)
+                return None
+            limits = [read_expression(item, self.context, Type.NUMBER, "`one_of`") for item in node.items]
+            return Bound(op, tuple(limit for limit in limits if limit is not None))
+        if isinstance(node, Mapping):
+            table = self.table(node)
+            return table and Bound(op, (table,))
+        limit = read_expression(node, self.context, Type.NUMBER, f"`{op}`")
+        return limit and Bound(op, (limit,))
+
+    def table(self, node: Mapping) -> Expr | None:
+        """`{by: rarity, commune: 3, rare: 2, else: 1}`: a limit for each value of a field."""
+        if "by" not in node.items:
+            near = nearest("by", tuple(node.items))
+            self.shape.error("schema.table-by", node.place, rule=self.id, nearest=near)
+            return None
+        by = read_expression(node.items["by"], self.context, None, "`by`")
+        if by is None:
+            return None
+        rows: dict[str, Expr] = {}
+        for key, value in node.items.items():
+            if key == "by":
+                continue
+            if key != "else" and by.choices is not None and key not in map(str, by.choices):
+                self.shape.error(
+                    "schema.table-value",
+                    node.keys[key],
+                    rule=self.id,
+                    value=key,
+                    field=by.word,
+                    known=by.choices,
+                    nearest=nearest(key, tuple(map(str, by.choices))),
+                )
+            limit = read_expression(value, self.context, Type.NUMBER, f"limit of {key}")
+            if limit is not None:
+                rows[key] = limit
+        missing = tuple(c for c in map(str, by.choices or ()) if c not in rows)
+        if "else" not in rows and (missing or by.choices is None):
+            self.shape.error("schema.table-gap", node.place, rule=self.id, field=by.word, missing=missing)
+        return table_of(by, rows)
+
+
+def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
+    """A table as an expression: `parts` are the key and the limits, `choices` the keys of the limits."""
+    from deckcheck.deck import Entry
+    from deckcheck.expr import UNKNOWN
+    from deckcheck.expr.values import Result, View
+
+    runs = {key: row.run for key, row in rows.items()}
+    other = runs.get("else")
+
+    def run(entry: Entry, view: View) -> Result:
+        value = by.run(entry, view)
+        if value is UNKNOWN:
+            return UNKNOWN
+        chosen = runs.get(str(value), other) if value is not None else other
+        return chosen(entry, view) if chosen else UNKNOWN
+
+    return replace(
+        by, op="table", type=Type.NUMBER, run=run, parts=(by, *rows.values()), choices=tuple(rows), many=False
+    )
+
+
+def opposite(expr: Expr) -> Expr:
+    """`not (…)`."""
+    from deckcheck.expr.compile import merged
+    from deckcheck.expr.values import Result, Unknown
+
+    inner = expr.run
+
+    def run(entry: object, view: object) -> Result:
+        value = inner(entry, view)  # type: ignore[arg-type]
+        return value if isinstance(value, Unknown) else not value
+
+    return merged("not", Type.TRUTH, run, [expr], expr.trend.flip(), text=f"not ({expr.text})")
+
+
+def read_expression(node: Node, context: Context, want: Type | None, what: str) -> Expr | None:
+    """The compiled text of a node, or None after its error is noted."""
+    shape = context.shape
+    if not isinstance(node, Scalar):
+        shape.error("schema.not-an-expression", node.place, what=what)
+        return None
+    text = node.text if plain(node) is not True and plain(node) is not False else node.text.lower()
+    if text == "none":
+        shape.error("schema.bare-none", node.place, what=what)
+        return None
+    if node.comment is not None and not node.quoted:
+        shape.warn("schema.comment-cut", node.place, what=what, text=node.text)
+    try:
+        expr = compile_text(text, context.scope, want)
+    except ExprError as error:
+        shape.expression(error, node)
+        return None
+    if expr.parts and _only_numbers(expr):
+        shape.error("schema.plain-arithmetic", node.place, what=what, text=text)
+        return None
+    return expr
+
+
+def _only_numbers(expr: Expr) -> bool:
+    """`40-60` is minus twenty, and surely not meant."""
+    return expr.op in ("number", "negative", "+", "-", "*", "//", "%") and all(map(_only_numbers, expr.parts))
+
+
+def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
+    """The rule with its guard, severity, source and assumption."""
+    shape, items = context.shape, whole.items
+    guard = read_expression(items["when"], context, Type.TRUTH, "`when`") if "when" in items else None
+    if guard is not None and guard.card:
+        fields = tuple(sorted(guard.fields))
+        shape.error(
+            "schema.reads-card", items["when"].place, rule=rule.id, option="when", fields=fields, kind=rule.kind
+        )
+    severity = shape.choice(items.get("severity"), "severity", tuple(Severity))
+    source = read_citation(items.get("source"), context, rule.id)
+    assumed = shape.text(items.get("assumed"), "assumed")
+    if source is None and assumed is None:
+        shape.error("schema.no-source", rule.place, rule=rule.id)
+    return replace(
+        rule,
+        when=guard,
+        severity=Severity(severity) if severity else Severity.ERROR,
+        source=source,
+        assumed=assumed,
+        title=shape.text(items.get("title"), "title"),
+    )
+
+
+def read_citation(node: Node | None, context: Context, rule_id: str) -> Citation | None:
+    """`source: SECTION` of the game's book, or `{other: TITLE, date, confidence}`."""
+    shape = context.shape
+    if node is None:
+        return None
+    if not isinstance(node, Mapping):
+        section = shape.text(node, "source")
+        if section and context.book_sections:
+            for part in section.split("; "):
+                if part not in context.book_sections:
+                    near = nearest(part, context.book_sections)
+                    shape.error("schema.book-section", node.place, rule=rule_id, section=part, nearest=near)
+        return Citation(context.book, section)
+    shape.known_keys(node, "source", ("other", "date", "confidence"))
+    title = shape.text(node.items.get("other"), "other")
+    date = shape.text(node.items.get("date"), "date")
+    confidence = shape.choice(node.items.get("confidence"), "confidence", ("high", "medium", "low"))
+    if title is None:
+        shape.error("schema.source-other", node.place, rule=rule_id)
+        return None
+    return Citation(title, None, date, confidence)

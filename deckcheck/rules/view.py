@@ -1,0 +1,68 @@
+"""The deck as the rules see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from deckcheck.deck import Entry
+from deckcheck.expr import Expr
+from deckcheck.expr.values import Column, Result
+from deckcheck.names import normalise
+
+# Stands where an expression reads no card: a guard, the bound of a crowd.
+NOBODY = Entry(0, "", "", None)
+
+
+class DeckView:
+    """The entries of a deck by section, and what a rule is looking at just now.
+
+    `inside`: the sections that `all` means. `focus`: the entries that a bare count looks at, the rule's
+    own sections or the group. `doubtful`: something was left out since it could not be decided.
+    """
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        sections: Sequence[str],
+        inside: Sequence[str],
+        copy_key: Expr | None,
+        params: Mapping[str, Result],
+        columns: Mapping[str, Column],
+        as_of: str,
+    ) -> None:
+        self.params = params
+        self.columns = columns
+        self.as_of = as_of
+        self.it: Entry | None = None
+        self.doubtful = False
+        self.focus: Sequence[Entry] = ()
+        self._copy_key = copy_key
+        self._by_section: dict[str, list[Entry]] = {section: [] for section in sections}
+        for entry in entries:
+            self._by_section.setdefault(entry.section, []).append(entry)
+        self._inside = [e for e in entries if e.section in inside]
+
+    def entries(self, section: str | None) -> Sequence[Entry]:
+        """The entries of a section; of "deck" all; of None the rule's own sections, or the group."""
+        if section is None:
+            return self.focus
+        return self._inside if section == "deck" else self._by_section.get(section, ())
+
+    def of_sections(self, sections: Sequence[str]) -> list[Entry]:
+        """The entries of several sections, in the order of the deck file."""
+        if len(sections) == 1:
+            return self._by_section.get(sections[0], [])
+        wanted = frozenset(sections)
+        return [e for entries in self._by_section.values() for e in entries if e.section in wanted]
+
+    def key(self, entry: Entry) -> Result:
+        """What makes two cards copies of one another; an unknown card is a copy of its own name."""
+        if entry.card is None or self._copy_key is None:
+            return f"?{normalise(entry.name)}"
+        return self._copy_key.run(entry, self)
+
+    def doubt(self) -> None:
+        self.doubtful = True
+
+
+NO_VIEW = DeckView((), (), (), None, {}, {}, "")
