@@ -11,6 +11,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator, FormatChecker
 
+from deckcheck.library import Library
+
 ROOT = Path(__file__).parent.parent
 GAMES = ("clash-of-decks", "tresors-de-geek", "venture", "yugioh")
 OWN_KEYS = {"also", "words", "identifier"}
@@ -52,9 +54,7 @@ def test_cards_keep_to_the_json_schema(game: str) -> None:
     card = schema(game)["card"]
     Draft202012Validator.check_schema(card)
     validator = Draft202012Validator(card, format_checker=FormatChecker(["date"]))
-    wrong = [
-        f"{card['name']}: {error.message}" for card in cards(game) for error in validator.iter_errors(card)
-    ]
+    wrong = [f"{card['name']}: {error.message}" for card in cards(game) for error in validator.iter_errors(card)]
     assert not wrong
 
 
@@ -195,6 +195,48 @@ def test_yugioh_cards_have_numbers_dates_and_both_names() -> None:
     assert whole["Thousand Dragon"]["frame"] == "fusion"
     assert whole["Mystical Space Typhoon"]["property"] == "quick-play"
     assert not [card["name"] for card in whole.values() if "text" in card or "desc" in card]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_loaders_find_nothing_to_say(game: str) -> None:
+    library = Library()
+    assert library.game(game).warnings == ()
+    pool = library.pool(game)
+    assert len(pool) == len(cards(game))
+    assert list(pool.problems) == []
+    assert list(pool.notes) == []
+    assert not [card.name for card in pool if card.faults or library.game(game).not_a_card(card)]
+
+
+def test_short_tables_are_understood(tmp_path: Path) -> None:
+    """Column names and spellings that people use for their own lists."""
+    tables = {
+        "venture": ("name,type,rarity\nÉpée d’Aube,équipement,rare\n", {"kind": "equipement", "rarity": "rare"}),
+        "tresors-de-geek": ("Nom,Type\nBonus B,Joker\n", {"kind": "bonus"}),
+        "clash-of-decks": ("id,name,type\nx-01,Troll,Créature\n", {"id": "x-01", "kind": "creature"}),
+        "yugioh": (
+            "code,name,card_type,deck,name_treated_as\n91932350,Harpie Lady 1,Monster,main,Harpie Lady\n",
+            {"passcode": 91932350, "kind": "monster", "home": "main-deck", "counts_as": "Harpie Lady"},
+        ),
+    }
+    for game, (text, fields) in tables.items():
+        path = tmp_path / f"{game}.csv"
+        path.write_text(text, encoding="utf-8")
+        pool = Library(cards=[str(path)]).pool(game)
+        (card,) = pool
+        assert {key: value for key, value in card.fields.items() if key != "name"} == fields
+        assert not card.faults
+        assert list(pool.problems) == list(pool.notes) == []
+
+
+def test_a_token_is_told_apart_by_kind_frame_or_home(tmp_path: Path) -> None:
+    path = tmp_path / "tokens.csv"
+    path.write_text(
+        "name,card_type,frame,deck\nA,Token,,none\nB,,token,\nC,,,none\nD,Monster,effect,\n", encoding="utf-8"
+    )
+    library = Library(cards=[str(path)])
+    game = library.game("yugioh")
+    assert [card.name for card in library.pool("yugioh") if game.not_a_card(card)] == ["A", "B", "C"]
 
 
 def test_lines_of_the_data_are_not_too_wide_to_read() -> None:
