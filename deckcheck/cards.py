@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from deckcheck.report import NOWHERE, Place, Problem
+from deckcheck.names import normalise
+from deckcheck.report import NOWHERE, Note, Place, Problem
 
 # A field's value: text, whole number, truth, or several texts (in the order of the file).
 Value = str | int | bool | tuple[str, ...]
+
+_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,3 +32,88 @@ class Card:
     place: Place = NOWHERE
     unreadable: frozenset[str] = frozenset()
     faults: tuple[Problem, ...] = field(default=())
+
+
+def identifier_key(text: str) -> str:
+    """An identifier without case, punctuation and leading zeros: SOR_005 and "sor 5" are the same."""
+    return _LEADING_ZEROS.sub("", normalise(text))
+
+
+class Pool:
+    """The cards of one game, found by name or by identifier.
+
+    `identifiers` are the fields that may stand for a card. `demo`: the cards are invented. `sources`
+    are the titles of the sets. `problems` are those of the files rather than of one card (a card's own
+    are its `faults`); `notes` say what was left out. Look-ups are by index, each built at first need.
+    """
+
+    def __init__(
+        self,
+        cards: Iterable[Card],
+        *,
+        identifiers: Sequence[str] = (),
+        demo: bool = False,
+        sources: Sequence[str] = (),
+        problems: Sequence[Problem] = (),
+        notes: Sequence[Note] = (),
+    ) -> None:
+        self._cards = tuple(cards)
+        self._identifiers = tuple(identifiers)
+        self.demo = demo
+        self.sources = tuple(sources)
+        self.problems = tuple(problems)
+        self.notes = tuple(notes)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._cards)
+
+    def find(self, text: str) -> tuple[Card, ...]:
+        """The cards called `text`: by exact name, else by normalised name, else by identifier.
+
+        Several only where several cards bear the name; empty where none does.
+        """
+        return self._by_name.get(text) or self.by_key(normalise(text)) or self._by_identifier(text)
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """All normalised names, each once, in the order of the cards."""
+        return tuple(self._by_key)
+
+    def by_key(self, key: str) -> tuple[Card, ...]:
+        """The cards that have a name whose normalised form is `key`."""
+        return self._by_key.get(key, ())
+
+    def _by_identifier(self, text: str) -> tuple[Card, ...]:
+        return self._by_code.get(identifier_key(text), ()) if self._identifiers else ()
+
+    @cached_property
+    def _by_name(self) -> dict[str, tuple[Card, ...]]:
+        return _index((name, card) for card in self._cards for name in card.names)
+
+    @cached_property
+    def _by_key(self) -> dict[str, tuple[Card, ...]]:
+        return _index((normalise(name), card) for card in self._cards for name in card.names)
+
+    @cached_property
+    def _by_code(self) -> dict[str, tuple[Card, ...]]:
+        return _index(
+            (identifier_key(code), card)
+            for card in self._cards
+            for name in self._identifiers
+            if (value := card.fields.get(name)) is not None
+            for code in (value if isinstance(value, tuple) else (str(value),))
+        )
+
+
+def _index(pairs: Iterable[tuple[str, Card]]) -> dict[str, tuple[Card, ...]]:
+    """Key → its distinct cards, in order; an empty key finds nothing."""
+    found: dict[str, list[Card]] = {}
+    for key, card in pairs:
+        if key:
+            cards = found.setdefault(key, [])
+            if not cards or cards[-1] is not card:  # one card's pairs come one after another
+                cards.append(card)
+    return {key: tuple(cards) for key, cards in found.items()}

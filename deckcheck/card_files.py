@@ -1,0 +1,238 @@
+"""Reading card files and folders into a pool."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckcheck.card_csv import read_table
+from deckcheck.card_records import Columns, Record, make_cards, read_record
+from deckcheck.card_shape import CardShape
+from deckcheck.cards import Card, Pool
+from deckcheck.expr.scope import nearest
+from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
+from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse, plain, read
+
+if TYPE_CHECKING:
+    from deckcheck.game import Game
+
+YAML_SUFFIXES = frozenset({".yaml", ".yml"})
+TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
+CARD_SUFFIXES = YAML_SUFFIXES | TABLE_SUFFIXES
+
+# Folders beside the card files that hold something else.
+_OTHER_FOLDERS = frozenset({"lists", "decks"})
+_KEYS = ("game", "set", "demo", "source", "checked", "cards")
+
+
+@dataclass(slots=True)
+class _Found:
+    """What the files gave so far. `broken` are the problems of files that cannot be read at all."""
+
+    records: list[Record] = field(default_factory=list)
+    demo: bool = False
+    sources: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    broken: list[Problem] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
+    """The cards of these files and folders (all files below, but not `lists` and `decks`).
+
+    :raises DeckcheckError: a path is missing, or a file is no card file of this game; all such
+        problems of all files are in `problems`.
+    """
+    found = _Found()
+    for path in card_files(paths):
+        _read_file(path, game, found)
+    if found.broken:
+        raise DeckcheckError(
+            "cards.unreadable",
+            tuple(found.broken),
+            files=", ".join(dict.fromkeys(problem.place.file or "" for problem in found.broken)),
+        )
+    cards, again = _each_once(make_cards(found.records, game.card, game.id), game.card)
+    return Pool(
+        cards,
+        identifiers=game.card.identifiers,
+        demo=found.demo,
+        sources=tuple(dict.fromkeys(found.sources)),
+        problems=(*found.problems, *again),
+        notes=found.notes,
+    )
+
+
+def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
+    """The card files that the paths name or hold, each once, folders in the order of their names.
+
+    :raises DeckcheckError: a path is missing, is no card file, or a folder cannot be opened.
+    """
+    files: dict[Path, None] = {}
+    for path in map(Path, paths):
+        if path.is_dir():
+            files |= dict.fromkeys(files_below(path, CARD_SUFFIXES, _OTHER_FOLDERS))
+        elif not path.exists() and not path.is_symlink():  # reading says what is wrong with a link
+            raise DeckcheckError("usage.no-path", path=str(path))
+        elif path.suffix.lower() not in CARD_SUFFIXES:
+            expected = ", ".join(sorted(CARD_SUFFIXES))
+            raise DeckcheckError("usage.not-a-card-file", path=str(path), expected=expected)
+        else:
+            files[path] = None
+    return tuple(files)
+
+
+def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] = frozenset()) -> Iterator[Path]:
+    """The files below a folder by suffix, but for hidden ones and the folders named in `without`.
+
+    A folder that is reached again by a link is not entered twice.
+
+    :raises DeckcheckError: a folder cannot be opened.
+    """
+    seen: set[tuple[int, int]] = set()
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        try:
+            status = here.stat()
+            entries = sorted(os.scandir(here), key=lambda entry: entry.name)
+        except OSError as error:
+            raise DeckcheckError("usage.os-error", path=str(here), reason=error.strerror) from error
+        if (status.st_dev, status.st_ino) in seen:
+            continue
+        seen.add((status.st_dev, status.st_ino))
+        below = []
+        for entry in entries:
+            path = here / entry.name
+            if entry.name.startswith("."):
+                continue
+            if path.is_dir():
+                if entry.name not in without:
+                    below.append(path)
+            elif path.suffix.lower() in suffixes and (path.is_file() or entry.is_symlink()):
+                yield path  # a link to nowhere too: reading it says so
+        waiting.extend(reversed(below))
+
+
+def _read_file(path: Path, game: Game, found: _Found) -> None:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        facts = {"reason": error.strerror}
+        found.broken.append(Problem("missing", "cards.os-error", place=Place(str(path)), facts=facts))
+        return
+    source = read(str(path), data)
+    if _hopeless(source.problems, found):
+        return
+    before = len(found.records)
+    if path.suffix.lower() in TABLE_SUFFIXES:
+        _read_table(source, game, found)
+    else:
+        _read_yaml(source, game, found)
+    if len(found.records) == before and not found.broken:
+        place = Place(str(path))
+        found.problems.append(Problem("empty", "cards.no-cards", Severity.WARNING, place))
+
+
+def _hopeless(problems: Iterable[Problem], found: _Found) -> bool:
+    """Whether an error is among the problems of reading; files the problems away."""
+    problems = tuple(problems)
+    broken = any(problem.severity is Severity.ERROR for problem in problems)
+    (found.broken if broken else found.problems).extend(problems)
+    return broken
+
+
+def _read_table(source: Source, game: Game, found: _Found) -> None:
+    table = read_table(source, game.card)
+    (found.problems if table.readable else found.broken).extend(table.problems)
+    found.notes.extend(table.notes)
+    _read_records(table.records, game, found, source.path)
+
+
+def _read_yaml(source: Source, game: Game, found: _Found) -> None:
+    node, problems = parse(source)
+    if _hopeless(problems, found):
+        return
+    top = Place(source.path, 1) if node is None else node.place
+    if node is None or (isinstance(node, Scalar) and not node.text.strip()):
+        found.broken.append(Problem("empty", "cards.empty-file", place=Place(source.path)))
+        return
+    cards = node.items.get("cards") if isinstance(node, Mapping) else None
+    if not isinstance(node, Mapping) or not isinstance(cards, Sequence):
+        place = top if cards is None else cards.place
+        found.broken.append(Problem("shape", "cards.no-list", place=place))
+        return
+    own = node.items.get("game")
+    if own is not None and (not isinstance(own, Scalar) or own.text != game.id):
+        facts = {"game": game.id, "value": own.text if isinstance(own, Scalar) else ""}
+        found.broken.append(Problem("game", "cards.other-game", place=own.place, facts=facts))
+        return
+    for key, place in node.keys.items():
+        if key not in _KEYS:
+            near = {"key": key, "nearest": nearest(key, _KEYS), "expected": ", ".join(_KEYS)}
+            found.problems.append(Problem("shape", "cards.unknown-key", Severity.WARNING, place, facts=near))
+    title = node.items.get("set")
+    if isinstance(title, Scalar) and title.text:
+        found.sources.append(title.text)
+    found.demo |= _demo(node.items.get("demo"), found)
+    _read_records(cards.items, game, found, source.path)
+
+
+def _demo(node: Node | None, found: _Found) -> bool:
+    value = None if node is None else plain(node)
+    if node is not None and not isinstance(value, bool):
+        found.broken.append(Problem("shape", "cards.demo", place=node.place))
+    return value is True
+
+
+def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -> None:
+    columns = Columns(game.card)
+    for node in nodes:
+        if isinstance(node, Mapping):
+            record = read_record(node, game.card, columns, game.language, found.problems)
+            if record is not None:
+                found.records.append(record)
+        else:
+            found.problems.append(Problem("card-data", "cards.not-a-record", place=node.place))
+    if columns.unknown:
+        facts = {"file": file, "columns": ", ".join(columns.unknown)}
+        found.notes.append(Note("cards.unknown-columns", facts))
+
+
+def _each_once(cards: Iterable[Card], shape: CardShape) -> tuple[list[Card], list[Problem]]:
+    """The cards without those written twice over, and a warning for each name that stands for several."""
+    kept: list[Card] = []
+    by_name: dict[str, list[Card]] = {}
+    problems: list[Problem] = []
+    for card in cards:
+        others = by_name.setdefault(card.name, [])
+        same = next((other for other in others if _same(card, other)), None)
+        if same is not None:
+            problems.append(_twice("cards.record-twice", card, same))
+            continue
+        alike = next((other for other in others if _not_told_apart(card, other, shape)), None)
+        if alike is not None:
+            problems.append(_twice("cards.name-twice", card, alike))
+        others.append(card)
+        kept.append(card)
+    return kept, problems
+
+
+def _same(card: Card, other: Card) -> bool:
+    return (card.fields, card.names, card.unreadable) == (other.fields, other.names, other.unreadable)
+
+
+def _not_told_apart(card: Card, other: Card, shape: CardShape) -> bool:
+    """Whether no identifier says which of two cards of one name is meant."""
+    return not any(
+        name in card.fields and name in other.fields and card.fields[name] != other.fields[name]
+        for name in shape.identifiers
+    )
+
+
+def _twice(sentence: str, card: Card, first: Card) -> Problem:
+    facts = {"file": first.place.file, "line": first.place.line}
+    return Problem("card-data", sentence, Severity.WARNING, card.place, (card.name,), facts=facts)
