@@ -11,9 +11,10 @@ from deckcheck.deck import Entry
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
 from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
+from deckcheck.expr.values import Result
 from deckcheck.names import normalise
 from deckcheck.report import NOWHERE, DeckcheckError, Problem
-from deckcheck.rules.formats import Formats, read_bindings, read_defines, read_params, read_rules
+from deckcheck.rules.formats import Formats, RuleNodes, read_bindings, read_defines, read_params, read_rules
 from deckcheck.rules.load import Context
 from deckcheck.rules.records import Ruleset
 from deckcheck.rules.view import NO_VIEW
@@ -21,10 +22,28 @@ from deckcheck.shape import Shape
 from deckcheck.source import Mapping as MapNode
 from deckcheck.source import Node, parse, plain, read
 
-KEYS = (
-    "game title language book readers card copy sections outside not_a_card params define lists rules default"
-    " formats kinds curve play print"
-).split()
+KEYS = [
+    "game",
+    "title",
+    "language",
+    "book",
+    "readers",
+    "card",
+    "copy",
+    "sections",
+    "outside",
+    "not_a_card",
+    "params",
+    "define",
+    "lists",
+    "rules",
+    "default",
+    "formats",
+    "kinds",
+    "curve",
+    "play",
+    "print",
+]
 NEEDED = ("game", "title", "card", "sections", "rules")
 LIST_VALUES = ("limit", "points", "mark", "group")
 
@@ -57,7 +76,8 @@ class Game:
     """A game as its schema says it.
 
     `rulesets`: by format id; under None the game's own rules where it has no formats. `outside` are
-    names, normalised, of pieces that lie beside the deck. `warnings`: for the schema's designer.
+    names, normalised, of pieces that lie beside the deck. `play` and `sheet` are the schema's sections
+    `play:` and `print:` as they stand, read by those who use them. `warnings`: for the schema's designer.
     """
 
     id: str
@@ -77,6 +97,8 @@ class Game:
     strange: Expr | None = None
     kinds: str | None = None
     curve: str | None = None
+    play: Node | None = None
+    sheet: Node | None = None
     warnings: tuple[Problem, ...] = ()
 
     def not_a_card(self, card: Card) -> bool:
@@ -158,6 +180,8 @@ class _Loader:
             strange=self.expression("not_a_card", scope, Type.TRUTH),
             kinds=self.field("kinds", card),
             curve=self.field("curve", card, "number"),
+            play=items.get("play"),
+            sheet=items.get("print"),
         )
 
     def card(self) -> CardShape:
@@ -208,9 +232,8 @@ class _Loader:
             )
             bindings[name] = None
             if "uses" in inner.items:
-                bindings |= read_bindings(
-                    shape, MapNode({name: inner.items["uses"]}, inner.keys, inner.place), (name,)
-                )
+                uses = MapNode({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
+                bindings |= read_bindings(shape, uses, (name,))
         return found, bindings
 
     def clashes(self, scope: Scope) -> None:
@@ -256,18 +279,20 @@ class _Loader:
     def rulesets(
         self,
         context: Context,
-        params: Mapping[str, object],
+        params: Mapping[str, Result],
         bindings: dict[str, tuple[str, str | None] | None],
     ) -> tuple[dict[str | None, Ruleset], str | None]:
         shape = self.shape
         whole = shape.mapping(self.items.get("rules"), "rules")
-        nodes = {
-            rule_id: (node, whole.keys[rule_id], None) for rule_id, node in (whole.items if whole else {}).items()
-        }
-        rules = read_rules(nodes, context)  # type: ignore[arg-type]
-        base = Ruleset(None, None, rules, dict(params), {}, bindings)  # type: ignore[arg-type]
+        nodes: RuleNodes = (
+            {rule_id: (node, whole.keys[rule_id], None) for rule_id, node in (whole.items if whole else {}).items()}
+            if whole
+            else {}
+        )
+        rules = read_rules(nodes, context)
+        base = Ruleset(None, None, rules, params, {}, bindings)
         formats = shape.mapping(self.items.get("formats"), "formats")
-        built = Formats(context, formats, base, nodes).all()  # type: ignore[arg-type]
+        built = Formats(context, formats, base, nodes).all()
         default_node = self.items.get("default")
         default = shape.text(default_node, "default")
         if formats is None:
@@ -277,4 +302,4 @@ class _Loader:
         elif default not in formats.items and default_node is not None:
             near = nearest(default, tuple(formats.items))
             shape.error("schema.default", default_node.place, default=default, nearest=near)
-        return dict(built), default
+        return dict(built.items()), default

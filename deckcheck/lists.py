@@ -17,7 +17,7 @@ from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, DeckcheckError, ListInForce, Place, Problem, Severity
 from deckcheck.rules.view import NO_VIEW
 from deckcheck.shape import Shape
-from deckcheck.source import Mapping, Node, Scalar, Sequence, parse, read
+from deckcheck.source import Node, Scalar, Sequence, parse, read
 
 if TYPE_CHECKING:
     from deckcheck.game import Game, ListSlot

@@ -49,9 +49,7 @@ class Shape:
     def known_keys(self, node: Mapping, what: str, known: tuple[str, ...]) -> None:
         for key, place in node.keys.items():
             if key not in known:
-                self.error(
-                    "schema.unknown-key", place, key=key, what=what, nearest=nearest(key, known), known=known
-                )
+                self.error("schema.unknown-key", place, key=key, what=what, nearest=nearest(key, known), known=known)
 
     def text(self, node: Node | None, what: str) -> str | None:
         """The node as a text; a number is taken as it is written."""

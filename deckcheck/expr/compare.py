@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import Any
 
 from deckcheck.deck import Entry
 from deckcheck.expr.grammar import ExprError, Tree
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
 from deckcheck.names import normalise
 
-_ORDER: dict[str, Callable[[object, object], bool]] = {
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
@@ -36,7 +37,7 @@ def either(tree: Tree, parts: list[Expr]) -> Expr:
             values = one(entry, view)
             if values is UNKNOWN:
                 return UNKNOWN
-            found |= values  # type: ignore[arg-type, operator]
+            found |= values  # type: ignore[arg-type]
         return frozenset(found)
 
     trend = Trend.CONSTANT
@@ -88,7 +89,7 @@ def _spelled(expr: Expr) -> Run:
 
     def run(entry: Entry, view: View) -> Result:
         values = inner(entry, view)
-        return frozenset(map(normalise, values)) if isinstance(values, frozenset) else values  # type: ignore[arg-type]
+        return frozenset(map(normalise, values)) if isinstance(values, frozenset) else values
 
     return run
 
@@ -131,7 +132,7 @@ def _check(tree: Tree, left: Expr, right: Expr) -> None:
         raise ExprError("expr.single", column, op=op, word=left.word)
 
 
-def _ordered(test: Callable[[object, object], bool], left: Run, right: Run) -> Run:
+def _ordered(test: Callable[[Any, Any], bool], left: Run, right: Run) -> Run:
     def run(entry: Entry, view: View) -> Result:
         a, b = left(entry, view), right(entry, view)
         if a is UNKNOWN or b is UNKNOWN:

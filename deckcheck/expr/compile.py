@@ -8,13 +8,14 @@ of an unknown card; UNKNOWN follows Kleene's logic (false and unknown is false).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from deckcheck.deck import Entry
 from deckcheck.expr.calls import compile_call, member
 from deckcheck.expr.compare import compare, either
 from deckcheck.expr.grammar import ExprError, Tree, parse
 from deckcheck.expr.scope import Scope, unknown
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, Unknown, View
-from deckcheck.deck import Entry
 
 TYPES = {"number": Type.NUMBER, "text": Type.TEXT, "truth": Type.TRUTH}
 
@@ -62,9 +63,7 @@ def _name(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
     if word in scope.fields:
         return field_of_card(word, scope)
     if word == "section":
-        return Expr(
-            "section", Type.TEXT, lambda e, v: e.section, word=word, choices=tuple(scope.sections), card=True
-        )
+        return Expr("section", Type.TEXT, lambda e, v: e.section, word=word, choices=tuple(scope.sections), card=True)
     if word == "as_of":
         return Expr("as_of", Type.TEXT, lambda e, v: v.as_of, word=word)
     if word in scope.sections:
@@ -75,8 +74,6 @@ def _name(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
 
 
 def _defined(word: str, expr: Expr) -> Expr:
-    from dataclasses import replace
-
     return replace(expr, op="define", word=word, owner=None, parts=(expr,), text="")
 
 
@@ -116,7 +113,7 @@ def field_of_card(word: str, scope: Scope) -> Expr:
         run,
         many=found.many,
         word=word,
-        choices=found.enum,
+        choices=tuple(str(word) for word in found.enum) if found.enum and found.kind == "text" else None,
         card=True,
         fields=frozenset({word}),
         names=word == "name",
@@ -206,9 +203,7 @@ def _alternatives(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> 
 def _else(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
     first, second = (compile_expr(part, scope, choices) for part in tree.parts)
     if Type.NONE not in (first.type, second.type) and first.type is not second.type:
-        raise ExprError(
-            "expr.two-types", tree.parts[1].column, left=first.type.value, right=second.type.value
-        )
+        raise ExprError("expr.two-types", tree.parts[1].column, left=first.type.value, right=second.type.value)
 
     def run(entry: Entry, view: View) -> Result:
         value = first.run(entry, view)
@@ -256,9 +251,7 @@ def _arithmetic(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Ex
         return calculate(a, b) if isinstance(a, int) and isinstance(b, int) else None
 
     negative = tree.op == "-" or left.negative or right.negative
-    return merged(
-        tree.op, Type.NUMBER, run, [left, right], _slope(tree.op, left, right), negative=negative
-    )
+    return merged(tree.op, Type.NUMBER, run, [left, right], _slope(tree.op, left, right), negative=negative)
 
 
 def _slope(op: str, left: Expr, right: Expr) -> Trend:

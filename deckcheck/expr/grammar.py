@@ -249,4 +249,3 @@ class _Parser:
                 parts.append(self.either())
             self.need(")")
         return Tree("call", word.column, word.text, owner, tuple(parts), guarded)
-

@@ -56,7 +56,8 @@ class Trend(Enum):
 class Column(Protocol):
     """A dated list as a column of the cards."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def value(self, entry: Entry) -> Result: ...
 

@@ -10,6 +10,8 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.expr.values import Column, Result
 from deckcheck.report import (
     DeckcheckError,
+    Fix,
+    Headroom,
     ListInForce,
     Note,
     Place,
@@ -18,6 +20,7 @@ from deckcheck.report import (
     Severity,
 )
 from deckcheck.rules.fixes import one_line_fix
+from deckcheck.rules.headroom import other_home, room
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
 from deckcheck.rules.view import DeckView
@@ -68,12 +71,20 @@ class Checker:
                 undecided.append(rule.id)
         return problems, undecided
 
+    def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView) -> Fix | None:
+        """The smallest change that mends one problem: a move to where the card belongs, else one line."""
+        stray = _stray(problem, deck.entries) if rule.singly else None
+        home = other_home(self, deck.entries, stray) if stray else None
+        if stray and home:
+            return Fix("move", stray.count, problem.cards, stray.section, {"to": home})
+        return one_line_fix(problem, rule, view)
+
     def check(self, deck: Deck, *, draft: bool = False) -> Report:
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
         found, undecided = self.judged(deck.entries)
         rules = {rule.id: rule for rule in self.ruleset.rules}
         view = self.view(deck.entries)
-        found = [replace(p, fix=one_line_fix(p, rules[p.rule], view, self.game)) for p in found]
+        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in found]
         ruled = [_at_heading(p, rules[p.rule], deck) for p in found]
         lacking = any(p.bound == MIN or not p.final for p in ruled if p.severity is Severity.ERROR)
         if draft:
@@ -94,16 +105,28 @@ class Checker:
             notes=(*deck.notes, *self.notes),
             problems=problems,
             undecided=tuple(undecided),
+            headroom=self.headroom(deck) if draft else (),
         )
+
+    def headroom(self, deck: Deck) -> tuple[Headroom, ...]:
+        """How many more copies of each card of the deck may be added where it lies."""
+        lying = {(e.section, e.card): e for e in deck.entries if e.card is not None}
+        return tuple(
+            Headroom(entry.shown, section, room(self, deck.entries, entry)) for (section, _), entry in lying.items()
+        )
+
+
+def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:
+    """The entry that a problem of a single card points at."""
+    matching = (e for e in entries if e.place == problem.place and e.shown in problem.cards)
+    return next(matching, None)
 
 
 def _raised(problems: tuple[Problem, ...], undecided: list[str]) -> tuple[Problem, ...]:
     """A faulty card record that leaves a rule undecided makes the deck illegal: nobody can call it legal."""
     if not undecided:
         return problems
-    return tuple(
-        replace(p, severity=Severity.ERROR) if p.rule == "card-data" else p for p in problems
-    )
+    return tuple(replace(p, severity=Severity.ERROR) if p.rule == "card-data" else p for p in problems)
 
 
 def _at_heading(problem: Problem, rule: Rule, deck: Deck) -> Problem:
@@ -244,4 +267,3 @@ class NoList:
 def _lists_of(rule: Rule) -> frozenset[str]:
     exprs = (rule.of, rule.key, rule.what, rule.having, rule.when, *(e for b in rule.bounds for e in b.limits))
     return frozenset[str]().union(*(e.lists for e in exprs if e is not None))
-

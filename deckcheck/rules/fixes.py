@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN
 from deckcheck.report import Fix, Problem
-from deckcheck.rules.records import MIN, ONE_OF, Rule
+from deckcheck.rules.records import Rule
 from deckcheck.rules.view import DeckView
 
-if TYPE_CHECKING:
-    from deckcheck.game import Game
 
-
-def one_line_fix(problem: Problem, rule: Rule, view: DeckView, game: Game) -> Fix | None:
+def one_line_fix(problem: Problem, rule: Rule, view: DeckView) -> Fix | None:
     """What to remove, add or move; None where no single line says it."""
     found, limit = problem.found, problem.limit
     if found is None or limit is None:
         return None
     if rule.singly:
-        return _elsewhere(problem, rule, view, game)
+        return Fix("remove", found, problem.cards, problem.section)
     target = _target(found, limit)
     if rule.across != "each":
         return None
@@ -51,19 +45,14 @@ def _add(problem: Problem, rule: Rule, count: int) -> Fix | None:
     return Fix("add", count, cards, problem.section, {"of": rule.of.text if rule.of else None})
 
 
-def _elsewhere(problem: Problem, rule: Rule, view: DeckView, game: Game) -> Fix:
-    """Move the card to a section that no such rule closes to it, else remove it."""
-    del rule
-    return Fix("remove", problem.found or 0, problem.cards, problem.section)
-
-
 def _drop(problem: Problem, rule: Rule, view: DeckView, excess: int) -> Fix:
     """Leave out the different cards of which there are fewest copies; of equals the later in the file."""
     entries = [e for e in view.of_sections(rule.sections) if e.shown in problem.cards]
     copies: dict[str, int] = {}
     for entry in entries:
         copies[entry.shown] = copies.get(entry.shown, 0) + entry.count
-    order = sorted(reversed(list(copies)), key=lambda name: copies[name])
+    latest_first = list(copies)[::-1]
+    order = sorted(latest_first, key=lambda name: copies[name])
     dropped = tuple(order[:excess])
     return Fix("drop", sum(copies[name] for name in dropped), dropped, problem.section)
 

@@ -7,8 +7,10 @@ no longer fits. `off` removes it, a new id adds one.
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import get_close_matches
 
-from deckcheck.expr import Expr, Scope
+from deckcheck.expr import Expr, ExprError, Scope, parse
+from deckcheck.expr.grammar import Tree
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.report import Place
@@ -70,8 +72,6 @@ def read_defines(context: Context, node: Node | None, inherited: dict[str, Expr]
 
 
 def _mentions(node: Node, names: frozenset[str]) -> bool:
-    from deckcheck.expr.grammar import ExprError, Tree, parse
-
     def words(tree: Tree) -> frozenset[str]:
         own = frozenset({tree.word}) if tree.op == "name" else frozenset[str]()
         return own.union(*map(words, tree.parts))
@@ -190,6 +190,4 @@ def read_rules(nodes: RuleNodes, context: Context) -> tuple[Rule, ...]:
 
 def _twin(word: str, known: tuple[str, ...]) -> str | None:
     """A known id so like this one that it is probably meant (`main-sise`)."""
-    from difflib import get_close_matches
-
     return next(iter(get_close_matches(word, known, n=1, cutoff=0.85)), None)

@@ -307,4 +307,3 @@ def _passing(members: Picked, weights: list[int], limit: int) -> Entry | None:
 
 def _at(entry: Entry | None) -> Place:
     return entry.place if entry else Place()
-

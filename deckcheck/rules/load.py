@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
 
-from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.deck import Entry
+from deckcheck.expr import UNKNOWN, Expr, ExprError, Scope, Type, Unknown, compile_text
+from deckcheck.expr.compile import merged
 from deckcheck.expr.scope import nearest
+from deckcheck.expr.values import Result, View
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.shape import Shape
@@ -202,9 +205,7 @@ class _Reader:
         low, high = ends.get(MIN), ends.get(MAX)
         literal = low is not None and high is not None and low.op == high.op == "number"
         if literal and low is not None and high is not None and int(low.word) > int(high.word):
-            self.shape.error(
-                "schema.window", self.options.place, rule=self.id, low=int(low.word), high=int(high.word)
-            )
+            self.shape.error("schema.window", self.options.place, rule=self.id, low=int(low.word), high=int(high.word))
 
     def bound(self, op: str, node: Node) -> Bound | None:
         if op == ONE_OF:
@@ -215,9 +216,9 @@ class _Reader:
             return Bound(op, tuple(limit for limit in limits if limit is not None))
         if isinstance(node, Mapping):
             table = self.table(node)
-            return table and Bound(op, (table,))
+            return Bound(op, (table,)) if table is not None else None
         limit = read_expression(node, self.context, Type.NUMBER, f"`{op}`")
-        return limit and Bound(op, (limit,))
+        return Bound(op, (limit,)) if limit is not None else None
 
     def table(self, node: Mapping) -> Expr | None:
         """`{by: rarity, commune: 3, rare: 2, else: 1}`: a limit for each value of a field."""
@@ -253,10 +254,6 @@ class _Reader:
 
 def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
     """A table as an expression: `parts` are the key and the limits, `choices` the keys of the limits."""
-    from deckcheck.deck import Entry
-    from deckcheck.expr import UNKNOWN
-    from deckcheck.expr.values import Result, View
-
     runs = {key: row.run for key, row in rows.items()}
     other = runs.get("else")
 
@@ -274,13 +271,10 @@ def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
 
 def opposite(expr: Expr) -> Expr:
     """`not (…)`."""
-    from deckcheck.expr.compile import merged
-    from deckcheck.expr.values import Result, Unknown
-
     inner = expr.run
 
-    def run(entry: object, view: object) -> Result:
-        value = inner(entry, view)  # type: ignore[arg-type]
+    def run(entry: Entry, view: View) -> Result:
+        value = inner(entry, view)
         return value if isinstance(value, Unknown) else not value
 
     return merged("not", Type.TRUTH, run, [expr], expr.trend.flip(), text=f"not ({expr.text})")
