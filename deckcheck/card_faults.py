@@ -80,9 +80,7 @@ def _told(error: ValidationError, shape: CardShape, name: str | None, value: str
         return "card.type-list", facts | {"expected": "list"}
     if keyword == "enum" or (keyword == "type" and kind.enum):
         values = tuple(str(item) for item in kind.enum or expected)
-        close = nearest(value, values)
-        facts |= {"expected": ", ".join(values), "nearest": close}
-        return ("card.enum-nearest" if close else "card.enum"), facts
+        return "card.enum", facts | {"expected": ", ".join(values), "nearest": nearest(value, values)}
     if keyword == "type":
         return _TYPES[kind.kind], facts | {"expected": kind.kind}
     if keyword in _LIMITS:

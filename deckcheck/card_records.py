@@ -206,6 +206,7 @@ def _card(record: Record, errors: Iterable[Any], shape: CardShape) -> Card:
             record.faults.append(fault)
         if name is not None:
             refused.add(name)
+    refused.discard("name")  # by whatever name, the card is known by it
     for name, asked in missing.items():
         if asked and shape.conditions & (refused | missing.keys()) - {name}:
             continue  # whether it is needed hangs on a value that is itself at fault
@@ -218,7 +219,8 @@ def _card(record: Record, errors: Iterable[Any], shape: CardShape) -> Card:
         for name, value in record.values.items()
         if name not in refused
     }
-    return Card(record.name, record.names, fields, record.place, frozenset(unreadable), tuple(record.faults))
+    faults = sorted(record.faults, key=lambda fault: (fault.place.line or 0, fault.place.column or 0))
+    return Card(record.name, record.names, fields, record.place, frozenset(unreadable), tuple(faults))
 
 
 def _missing(record: Record, shape: CardShape, name: str, *, asked: bool) -> Problem:

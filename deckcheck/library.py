@@ -98,8 +98,10 @@ class Library:
         if game_id not in self._pools:
             game = self.game(game_id)
             paths = self.card_paths(game_id)
+            if not paths and self._cards:
+                raise DeckcheckError("usage.no-cards-in", path=", ".join(map(str, self._cards)))
             if not paths:
-                raise DeckcheckError("usage.no-cards", game=game_id, path=", ".join(map(str, self._cards)) or None)
+                raise DeckcheckError("usage.no-cards", game=game_id)
             self._pools[game_id] = load_pool(paths, game)
         return self._pools[game_id]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import unicodedata
 from pathlib import Path
@@ -161,7 +162,7 @@ def test_a_faulty_shape_says_where(section: object, path: tuple[str | int, ...],
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4),
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=4),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
@@ -251,14 +252,15 @@ WRONG = [
     ("text: [A]", "card.type-text", "text", '["A"]', "text"),
     ("text: lower", "card.constraint", "text", "lower", '"^[A-Z]"'),
     ("printed: 30/11/2026", "card.date", "printed", "30/11/2026", "YYYY-MM-DD"),
+    ("printed: 20261130", "card.date", "printed", "20261130", "YYYY-MM-DD"),
     ("printed: 2026-02-30", "card.date", "printed", "2026-02-30", "YYYY-MM-DD"),
     ("keywords: rapide", "card.type-list", "keywords", "rapide", "list"),
-    ("keywords: [rapide, vol]", "card.enum-nearest", "keywords", "vol", "rapide, volant"),
+    ("keywords: [rapide, vol]", "card.enum", "keywords", "vol", "rapide, volant"),
     ("others: [[a]]", "card.type-text", "others", '["a"]', "text"),
-    ("rarity: rar", "card.enum-nearest", "rarity", "rar", "commune, rare, unique"),
+    ("rarity: rar", "card.enum", "rarity", "rar", "commune, rare, unique"),
     ("rarity: zzz", "card.enum", "rarity", "zzz", "commune, rare, unique"),
     ("kind: 3", "card.enum", "kind", "3", "monstre, piege, equipement, bonus"),
-    ("kind: [monstre]", "card.enum-nearest", "kind", '["monstre"]', "monstre, piege, equipement, bonus"),
+    ("kind: [monstre]", "card.enum", "kind", '["monstre"]', "monstre, piege, equipement, bonus"),
     ("kind: monstre, atk: x", "card.type-number", "atk", "x", "number"),
 ]
 
@@ -282,8 +284,8 @@ def test_a_wrong_value_is_left_out_and_told_at_its_place(
 
 
 def test_a_misspelt_value_names_the_nearest(tmp_path: Path) -> None:
-    (fault,) = one(tmp_path, "name: A, rarity: Commun").faults
-    assert fault.facts["nearest"] == "commune"
+    near, far = one(tmp_path, "rarity: Commun, name: A, kind: zzz").faults  # in the order of the file
+    assert (near.facts["nearest"], far.facts["nearest"]) == ("commune", None)
 
 
 @pytest.mark.parametrize(
@@ -329,6 +331,24 @@ def test_a_field_written_under_two_names_is_not_guessed(tmp_path: Path) -> None:
     assert (fault.sentence, fault.severity) == ("card.field-twice", Severity.ERROR)
     assert "kind" not in card.fields
     assert "kind" in card.unreadable
+
+
+def test_what_the_schema_says_of_the_record_as_a_whole(tmp_path: Path) -> None:
+    section = {"properties": {"a": {"type": "string"}}, "anyOf": [{"required": ["a"]}, {"minProperties": 5}]}
+    game = SimpleNamespace(id="test", language="fr", card=card_shape(section))
+    (card,) = load(tmp_path, "cards:\n  - {name: A}", game)
+    (fault,) = card.faults
+    assert (fault.sentence, fault.severity, fault.place.line) == ("card.record", Severity.ERROR, 2)
+    assert (fault.facts["keyword"], card.unreadable) == ("anyOf", set())
+
+
+@pytest.mark.parametrize("record", ["name: lower", "name: Upper, nom: Other"])
+def test_a_faulty_name_still_names_the_card(tmp_path: Path, record: str) -> None:
+    shape = card_shape({"properties": {"name": {"type": "string", "pattern": "^[A-Z]", "also": ["nom"]}}})
+    (card,) = load(tmp_path, f"cards: [{{{record}}}]", SimpleNamespace(id="test", language="fr", card=shape))
+    assert card.fields == {"name": card.name}
+    assert [fault.severity for fault in card.faults] == [Severity.ERROR]
+    assert card.unreadable == set()
 
 
 def test_every_fault_of_a_record_is_told(tmp_path: Path) -> None:
@@ -496,6 +516,45 @@ def test_paths_that_are_no_card_files(tmp_path: Path, name: str, sentence: str) 
     with pytest.raises(DeckcheckError) as caught:
         card_files([tmp_path / name])
     assert caught.value.sentence == sentence
+
+
+def outcome(path: Path, text: str) -> Pool | DeckcheckError:
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    try:
+        return load_pool([path], GAME)
+    except DeckcheckError as error:
+        return error
+
+
+SCRAPS = st.lists(
+    st.sampled_from((*"[]{}:,-#&*!|>'\"%@`\n ", "\n  ", "- ", ": ", "cards:", "name", "kind", "A", "5", "~", "é", "\t"))
+    | st.text(max_size=2)
+).map("".join)
+
+
+@settings(deadline=None)
+@given(SCRAPS | SCRAPS.map("cards:\n  - name: A\n    ".__add__) | SCRAPS.map("cards:\n  - ".__add__))
+def test_any_text_gives_a_pool_or_located_problems(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.yaml"
+    found = outcome(path, text)
+    problems = found.problems if isinstance(found, DeckcheckError) else [f for card in found for f in card.faults]
+    assert problems or not isinstance(found, DeckcheckError)
+    assert all(problem.place.file == str(path) for problem in problems)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.dictionaries(st.sampled_from((*SECTION["properties"], "names", "Nom", "colour")), JSON, max_size=6))
+def test_any_values_give_a_typed_card(tmp_path_factory: pytest.TempPathFactory, record: dict[str, object]) -> None:
+    text = json.dumps({"cards": [{"name": "A"} | record]}, allow_nan=False)
+    found = outcome(tmp_path_factory.getbasetemp() / "typed.yaml", text)
+    for card in () if isinstance(found, DeckcheckError) else found:
+        assert GAME.card.required <= card.fields.keys() | card.unreadable
+        assert not card.fields.keys() & card.unreadable
+        assert card.unreadable <= GAME.card.fields.keys()
+        for name, value in card.fields.items():
+            kind = GAME.card.fields[name]
+            assert type(value) is (tuple if kind.many else {"text": str, "number": int, "truth": bool}[kind.kind])
+            assert kind.enum is None or set(value if isinstance(value, tuple) else [value]) <= set(kind.enum)
 
 
 # The pool

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,14 @@ def test_an_unknown_game_names_the_nearest(root: Path) -> None:
         Library().schema_path("oen")
     assert caught.value.sentence == "usage.unknown-game"
     assert caught.value.facts == {"game": "oen", "known": ("one", "two"), "nearest": "one"}
+
+
+@pytest.mark.parametrize("ask", ["schema_path", "card_paths", "list_paths", "deck_paths", "game", "pool"])
+@pytest.mark.parametrize("game", ["three", "../card_db/one", "", "."])
+def test_nothing_is_known_of_an_unknown_game(root: Path, ask: str, game: str) -> None:
+    with pytest.raises(DeckcheckError) as caught:
+        getattr(Library(), ask)(game)
+    assert caught.value.sentence == "usage.unknown-game"
 
 
 @pytest.mark.parametrize(
@@ -156,7 +166,7 @@ def test_an_empty_folder_of_schemas_is_refused(root: Path, tmp_path: Path) -> No
 def test_an_empty_folder_of_cards_is_refused(root: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     error = refused(cards=(str(tmp_path / "empty"),))
-    assert (error.sentence, error.facts["path"]) == ("usage.no-cards", str(tmp_path / "empty"))
+    assert (error.sentence, error.facts["path"]) == ("usage.no-cards-in", str(tmp_path / "empty"))
 
 
 def test_a_link_that_leads_round_is_entered_once(root: Path, tmp_path: Path) -> None:
@@ -195,3 +205,11 @@ def test_every_built_in_card_is_a_sound_record() -> None:
         assert pool.problems == ()
         assert pool.notes == ()
         assert [fault for card in pool for fault in card.faults] == []
+
+
+def test_looking_for_files_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, deckcheck.library as l; l.Library().card_paths(l.Library().game_ids()[0]);"
+        "print(sorted({'yaml', 'jsonschema', 'numpy', 'rapidfuzz', 'tabulate', 'typer'} & sys.modules.keys()))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
