@@ -180,7 +180,7 @@ def _not(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
 
 def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
     left, right = tree.parts
-    if _stands_alone(left, scope):
+    if _stands_alone(left, scope) or not _stands_alone(right, scope):
         a = compile_expr(left, scope)
         b = compile_expr(right, scope, a.choices)
     else:

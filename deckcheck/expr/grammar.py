@@ -55,7 +55,7 @@ class _Token:
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<number>\d+(?![\w.]))|(?P<name>[^\W\d]\w*(?:-\w+)*)|(?P<text>"[^"]*"|'[^']*')"""
-    r"""|(?P<symbol>==|!=|<=|>=|//|[<>|+\-*%(),.]))"""
+    r"""|(?P<symbol>==|!=|<=|>=|//|\|(?!\|)|[<>+\-*%(),.]))"""
 )
 _KEYWORDS = frozenset({"and", "or", "not", "in", "has", "within", "else", "where", "none"})
 RESERVED = _KEYWORDS | {"deck", "section", "it", "as_of"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Entry
@@ -23,6 +23,7 @@ from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, room
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
+from deckcheck.rules.screen import Screen
 from deckcheck.rules.view import DeckView
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ class Checker:
     lists: tuple[ListInForce, ...] = ()
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
+    screen: Screen = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "screen", Screen(self.ruleset.rules, self.view(())))
 
     def view(self, entries: Iterable[Entry]) -> DeckView:
         """The deck as the rules see it."""
@@ -61,10 +66,15 @@ class Checker:
 
     def judged(self, entries: Iterable[Entry]) -> tuple[list[Problem], list[str]]:
         """The problems that the rules find, and the ids of the rules that stay undecided."""
-        view = self.view(entries)
+        entries = tuple(entries)
+        suspects = self.screen.suspects(entries)
         problems: list[Problem] = []
         undecided: list[str] = []
-        for rule in self.ruleset.rules:
+        if not suspects:
+            return problems, undecided
+        view = self.view(entries)
+        for place in suspects:
+            rule = self.ruleset.rules[place]
             judgement = judge(rule, view, self.ruleset)
             problems.extend(judgement.problems)
             if judgement.undecided:

@@ -1,0 +1,294 @@
+"""The expression language: what it accepts, what it answers, what it refuses and where."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.card_shape import card_shape
+from deckcheck.cards import Card, Value
+from deckcheck.deck import Entry
+from deckcheck.expr import UNKNOWN, ExprError, Scope, Slot, Trend, Type, compile_text, parse
+from deckcheck.rules.view import DeckView
+
+SHAPE = card_shape(
+    {
+        "properties": {
+            "name": {"type": "string"},
+            "kind": {"enum": ["creature", "spell", "quick-play"]},
+            "cost": {"type": "integer", "minimum": 0},
+            "power": {"type": "integer"},
+            "colors": {"type": "array", "items": {"enum": ["red", "blue", "green"]}},
+            "needs": {"type": "array", "items": {"type": "string"}},
+            "faction": {"type": "string"},
+            "printed": {"type": "string", "format": "date"},
+            "unique": {"type": "boolean"},
+        }
+    }
+)
+SCOPE = Scope(
+    SHAPE.fields,
+    {"leader": True, "main": False, "side": False},
+    {"cap": 3, "until": "2003-12-31", "sets": ("a", "b"), "strict": False},
+    lists={"ban": Slot("limit"), "points": Slot("points", stand_in=0), "pool": Slot("mark")},
+)
+
+
+def entry(name: str, section: str = "main", count: int = 1, unreadable: str = "", **fields: Value) -> Entry:
+    card = Card(name, (name,), {"name": name, **fields}, unreadable=frozenset(unreadable.split()))
+    return Entry(count, name, section, card)
+
+
+def unknown(name: str, section: str = "main", count: int = 1) -> Entry:
+    return Entry(count, name, section, None)
+
+
+def view(*entries: Entry) -> DeckView:
+    inside = ("leader", "main", "side")
+    seen = DeckView(entries, inside, inside, compile_text("name", SCOPE), SCOPE.params, {}, "2026-01-01")
+    seen.focus = [e for e in entries if e.section == "main"]
+    return seen
+
+
+RED = entry("Bolt", kind="spell", cost=1, colors=("red",), faction="north", printed="2003-05-01")
+BIG = entry("Œuf géant", kind="creature", cost=5, power=-1, colors=("red", "green"), unique=True)
+BARE = entry("Bare")
+FAULTY = entry("Faulty", unreadable="kind cost colors")
+
+# (expression, what it says of RED, BIG, BARE and FAULTY)
+ON_CARDS = [
+    ("kind == spell", True, False, False, UNKNOWN),
+    ("kind != spell", False, True, True, UNKNOWN),
+    ("kind == spell | creature", True, True, False, UNKNOWN),
+    ("not kind == spell", False, True, True, UNKNOWN),
+    ("kind in spell | quick-play", True, False, False, UNKNOWN),
+    ("kind not in spell | quick-play", False, True, True, UNKNOWN),
+    ("cost < 3", True, False, False, UNKNOWN),
+    ("1 <= cost <= 3", True, False, False, UNKNOWN),
+    ("cost + 1 == 2", True, False, False, UNKNOWN),
+    ("cost * 2 - 1 >= 9", False, True, False, UNKNOWN),
+    ("cost // 2 == 2 and cost % 2 == 1", False, True, False, UNKNOWN),
+    ("-power == 1", False, True, False, False),
+    ("cost == none", False, False, True, UNKNOWN),
+    ("cost else 9", 1, 5, 9, UNKNOWN),
+    ("min(cost, cap)", 1, 3, None, UNKNOWN),
+    ("max(cost, cap)", 3, 5, None, UNKNOWN),
+    ("colors has red", True, True, False, UNKNOWN),
+    ("colors has blue | green", False, True, False, UNKNOWN),
+    ("colors within red", True, False, True, UNKNOWN),
+    ("colors within red | green | blue", True, True, True, UNKNOWN),
+    ("given(cost)", True, True, False, UNKNOWN),
+    ("given(power)", False, True, False, False),
+    ("unique", None, True, None, None),
+    ("unique == none", True, False, True, True),
+    ('name == "bolt"', True, False, False, False),
+    ('name == "oeuf geant"', False, True, False, False),
+    ('name in "Bolt" | "Bare"', True, False, True, False),
+    ('faction == "north"', True, False, False, False),
+    ("printed <= until", True, False, False, False),
+    ("printed < as_of", True, False, False, False),
+    ("section == main", True, True, True, True),
+    ("kind == spell and cost == 1", True, False, False, UNKNOWN),
+    ("kind == spell and given(power)", False, False, False, False),
+    ("kind == spell or given(name)", True, True, True, True),
+    ("not (kind == spell or cost > 3)", False, False, True, UNKNOWN),
+    ("not not kind == spell", True, False, False, UNKNOWN),
+    ('it.name == "Bolt"', UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
+]
+
+
+@pytest.mark.parametrize(("text", "red", "big", "bare", "faulty"), ON_CARDS, ids=[row[0] for row in ON_CARDS])
+def test_value_of_a_card(text: str, red: object, big: object, bare: object, faulty: object) -> None:
+    """An optional field that is missing is none, a required one is unknown."""
+    expr = compile_text(text, SCOPE)
+    seen = view(RED, BIG, BARE, FAULTY)
+    assert [expr.run(e, seen) for e in (RED, BIG, BARE, FAULTY)] == [red, big, bare, faulty]
+
+
+def test_an_unknown_card_is_unknown_in_every_field() -> None:
+    expr = compile_text("kind == spell or cost > 2", SCOPE)
+    assert expr.run(unknown("?"), view()) is UNKNOWN
+
+
+def test_unknown_has_no_truth() -> None:
+    with pytest.raises(TypeError):
+        bool(UNKNOWN)
+
+
+DECK = (
+    entry("Chief", "leader", kind="creature", faction="north", colors=("red", "blue")),
+    entry("Bolt", "main", 3, kind="spell", cost=1, colors=("red",), faction="north"),
+    entry("Wall", "main", 2, kind="creature", cost=4, colors=("green",), faction="south", needs=("Bolt", "Tower")),
+    entry("Bolt", "side", 1, kind="spell", cost=1, colors=("red",)),
+)
+
+# (expression, its value for the main deck's Wall)
+ON_DECK = [
+    ("count()", 5),
+    ("count(kind == spell)", 3),
+    ("deck.count(kind == spell)", 4),
+    ("side.count()", 1),
+    ("main.size", 5),
+    ("different()", 2),
+    ("deck.different()", 3),
+    ("sum(cost)", 11),
+    ("sum(cost where kind == creature)", 8),
+    ("largest(cost)", 4),
+    ("smallest(cost)", 1),
+    ("largest(cost where cost > 9)", None),
+    ('leader.faction == "north"', True),
+    ("faction == leader.faction", False),
+    ("colors within leader.colors", False),
+    ("colors has leader.colors | green", True),
+    ('"Bolt" in main.name', True),
+    ('"bolt" in side.name', True),
+    ("needs within deck.name", False),
+    ("needs has main.name", True),
+    ("name in side.name", False),
+    ("count(cost > it.cost)", 0),
+    ("count(cost < it.cost)", 3),
+    ("2 * (main.size // 5) + 2", 4),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), ON_DECK, ids=[row[0] for row in ON_DECK])
+def test_value_of_a_deck(text: str, value: object) -> None:
+    assert compile_text(text, SCOPE).run(DECK[2], view(*DECK)) == value
+
+
+def test_no_leader_is_unknown_and_two_are_too() -> None:
+    expr = compile_text("leader.faction", SCOPE)
+    assert expr.run(RED, view(RED)) is UNKNOWN
+    assert expr.run(RED, view(RED, DECK[0], entry("Other", "leader"))) is UNKNOWN
+
+
+def test_a_count_over_an_unknown_card_leaves_a_doubt() -> None:
+    seen = view(RED, unknown("Blot"))
+    assert compile_text("count(kind == spell)", SCOPE).run(RED, seen) == 1
+    assert seen.doubtful
+    seen = view(RED, unknown("Blot"))
+    assert compile_text("count()", SCOPE).run(RED, seen) == 2
+    assert not seen.doubtful
+
+
+# (expression, sentence, column, nearest)
+REFUSED = [
+    ("kind = spell", "expr.habit", 6, None),
+    ("kind == spell && cost == 1", "expr.habit", 15, None),
+    ("kind == spell || cost == 1", "expr.habit", 15, None),
+    ("!unique", "expr.habit", 1, None),
+    ("cost / 2 == 1", "expr.habit", 6, None),
+    ("kind == spel", "expr.not-a-value", 9, "spell"),
+    ("kind == Spell", "expr.not-a-value", 9, "spell"),
+    ("kid == spell", "expr.unknown-name", 1, "kind"),
+    ("kind == 3", "expr.two-types", 6, None),
+    ('cost == "3"', "expr.two-types", 6, None),
+    ("cost == three", "expr.unknown-name", 9, None),
+    ("colors == red", "expr.many", 8, None),
+    ("colors in red | blue", "expr.many", 8, None),
+    ("kind has spell", "expr.single", 6, None),
+    ("kind within spell", "expr.single", 6, None),
+    ("kind < spell", "expr.no-order", 6, None),
+    ("colors < red", "expr.no-order", 8, None),
+    ("faction == north", "expr.unknown-name", 12, None),
+    ("kind", "expr.wanted", 1, None),
+    ("cost and unique", "expr.not-a-test", 1, None),
+    ("kind + 1 == 2", "expr.not-a-number", 1, None),
+    ("cont(kind == spell) > 1", "expr.unknown-call", 1, "count"),
+    ("count(cost) > 1", "expr.not-a-test", 7, None),
+    ("count(kind == spell, cost == 1) > 1", "expr.arguments", 1, None),
+    ("count(kind == spell where cost == 1) > 1", "expr.arguments", 1, None),
+    ("sum(kind) > 1", "expr.not-a-number", 5, None),
+    ("leder.faction == none", "expr.unknown-section", 1, "leader"),
+    ("leader.facton == none", "expr.unknown-field", 1, "faction"),
+    ("leader.faction.size", "expr.two-dots", 15, None),
+    ("leader == none", "expr.bare-section", 1, None),
+    ("it.size > 1", "expr.unknown-field", 1, None),
+    ("leader.given(cost)", "expr.no-owner", 8, None),
+    ("given(cst)", "expr.unknown-field", 7, "cost"),
+    ("on(bann)", "expr.unknown-list", 4, "ban"),
+    ('name == "Bolt', "expr.open-text", 9, None),
+    ("cost == 3.5", "expr.number", 9, None),
+    ("cost == 3x", "expr.number", 9, None),
+    ("cost == ", "expr.ends", 8, None),
+    ("cost 3", "expr.unexpected", 6, None),
+    ("(cost == 3", "expr.ends", 11, None),
+    ("cost == 3)", "expr.unexpected", 10, None),
+    ("cost ^ 2 == 1", "expr.character", 6, None),
+    ("kind == spell | 3", "expr.two-types", 17, None),
+    ("", "expr.ends", 1, None),
+    ("(" * 50 + "unique" + ")" * 50, "expr.too-deep", 41, None),
+    ("unique or " * 50 + "unique", "expr.too-long", 401, None),
+    ("import os", "expr.unexpected", 8, None),
+    ("__import__('os')", "expr.unknown-call", 1, None),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence", "column", "near"), REFUSED, ids=[row[0][:30] for row in REFUSED])
+def test_refused_with_the_place_and_the_nearest_word(text: str, sentence: str, column: int, near: str | None) -> None:
+    with pytest.raises(ExprError) as caught:
+        compile_text(text, SCOPE, Type.TRUTH)
+    assert (caught.value.sentence, caught.value.column) == (sentence, column)
+    if near is not None:
+        assert caught.value.facts["nearest"] == near
+
+
+# (expression, how it moves as cards are added)
+TRENDS = [
+    ("3", Trend.CONSTANT),
+    ("cap", Trend.CONSTANT),
+    ("cost", Trend.CONSTANT),
+    ("leader.cost", Trend.CONSTANT),
+    ("count(kind == spell)", Trend.UP),
+    ("main.size // 5 * 2 + 3", Trend.UP),
+    ("10 - count()", Trend.DOWN),
+    ("sum(cost)", Trend.UP),
+    ("sum(power)", Trend.MIXED),
+    ("largest(cost)", Trend.UP),
+    ("smallest(cost)", Trend.DOWN),
+    ("count() - side.size", Trend.MIXED),
+    ("main.size % 5", Trend.MIXED),
+    ("count() * count()", Trend.MIXED),
+    ("count(kind == spell) >= 2", Trend.UP),
+    ("count(kind == spell) <= 2", Trend.DOWN),
+    ("count(kind == spell) == 2", Trend.MIXED),
+    ("not count(kind == spell) >= 2", Trend.DOWN),
+    ('"Bolt" in main.name', Trend.UP),
+    ('"Bolt" not in main.name', Trend.DOWN),
+    ("needs within deck.name", Trend.UP),
+    ("not needs within deck.name", Trend.DOWN),
+    ("colors within leader.colors", Trend.CONSTANT),
+    ("min(count(), 3)", Trend.UP),
+    ("count(name in side.name)", Trend.UP),
+    ("count(name not in side.name)", Trend.MIXED),
+]
+
+
+@pytest.mark.parametrize(("text", "trend"), TRENDS, ids=[row[0] for row in TRENDS])
+def test_trend(text: str, trend: Trend) -> None:
+    assert compile_text(text, SCOPE).trend is trend
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_parsed_or_refused(text: str) -> None:
+    try:
+        parse(text)
+    except ExprError as error:
+        assert 1 <= error.column <= len(text) + 1
+
+
+_WORDS = ["kind", "cost", "spell", "colors", "and", "or", "not", "==", "<", "in", "has", "within", "(", ")", "3"]
+_WORDS += ["count(", "leader.", "faction", "|", "else", "+", "-", '"x"', "none", "ban", "sum(", "where", "main.name"]
+
+
+@given(st.lists(st.sampled_from(_WORDS), max_size=12).map(" ".join))
+def test_any_words_are_compiled_and_run_or_refused(text: str) -> None:
+    """What compiles also runs, on every kind of card, without raising."""
+    try:
+        expr = compile_text(text, SCOPE)
+    except ExprError:
+        return
+    if not expr.lists:
+        for one in (*DECK, FAULTY, unknown("?")):
+            expr.run(one, view(*DECK, FAULTY, unknown("?")))
