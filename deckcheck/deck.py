@@ -21,6 +21,7 @@ class Line:
     text and is still to be read off it, else the number of copies (a `.ydk` line is 1).
     `section` is a section of the game, or None where the reader knows no game yet (the first section).
     `comment` is what YAML cut off after " #", so that a name with "#" in it can be recognised.
+    `maybe` says what the line is if its text is no card's name: a "comment" or a "heading".
     """
 
     section: str | None
@@ -28,6 +29,7 @@ class Line:
     count: int | None = None
     place: Place = NOWHERE
     comment: str | None = None
+    maybe: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 from unicodedata import category, normalize
+
+if TYPE_CHECKING:
+    from deckcheck.cards import Card, Pool
+
+_ALIKE = 80  # of 100: two slips in a name of usual length
+_LONGEST = 100  # letters; no name is as long, and the comparison takes as long as the text
+_SHORTEST = 3  # letters; fewer are no part of a name but noise
 
 # Letters that NFKD does not split; small ones only, because the text is folded first.
 _LETTERS = {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "×": "x"}
@@ -61,3 +69,53 @@ def normalise(text: str) -> str:
 def visible(text: str) -> str:
     """The text without characters that take no room: zero width, direction marks, soft hyphens."""
     return text if text.isascii() else "".join(char for char in text if category(char) != "Cf")
+
+
+def suggest(text: str, pool: Pool, most: int = 3) -> tuple[str, ...]:
+    """Names that a text which is no name may have meant, the likeliest first; often none."""
+    mended = _unmangled(text)
+    names = [] if mended is None else [_spelling(normalise(mended), card) for card in pool.find(mended)]
+    names += names_with(text, pool) or _near(text, pool, most)
+    return tuple(dict.fromkeys(names))[:most]
+
+
+def names_with(text: str, pool: Pool) -> tuple[str, ...]:
+    """The names, one a card, in which every word of the text begins a word."""
+    words = normalise(text).split()
+    if len("".join(words)) < _SHORTEST or not words:
+        return ()
+    longest = max(words, key=len)
+    starts = [" " + word for word in words]
+    found: dict[int, str] = {}
+    for key in pool.keys:
+        if longest in key and all(start in " " + key for start in starts):
+            for card in pool.by_key(key):
+                found.setdefault(id(card), _spelling(key, card))
+    return tuple(found.values())
+
+
+def _near(text: str, pool: Pool, most: int) -> list[str]:
+    from rapidfuzz import fuzz, process
+
+    key = normalise(text)
+    if len(key) > _LONGEST:
+        return []
+    near = process.extract(key, pool.keys, scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=most)
+    return [_spelling(match, card) for match, _, _ in near for card in pool.by_key(match)]
+
+
+def _spelling(key: str, card: Card) -> str:
+    """The card's name that was looked up, as printed; it may be known under several."""
+    return next((name for name in card.names if normalise(name) == key), card.name)
+
+
+def _unmangled(text: str) -> str | None:
+    """What UTF-8 says that was read as Latin-1 ("JunÃºn" is "Junún"); None where it was not."""
+    if text.isascii():
+        return None
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            return text.encode(encoding).decode("utf-8")
+        except UnicodeError:
+            continue
+    return None

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 # A line that holds one value: what stands before it ("  - ", "name: ", "- name: "), and the value.
 _ITEM = re.compile(r"(\s*(?:-\s+)*(?:[a-z_]+:\s+)?)(\S.*?)\s*$")
-_PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029:#]|:(?=\S)|(?<=\S)#)*\Z")
+_PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff:#]|:(?=\S)|(?<=\S)#)*\Z")
 _TYPED = re.compile(r"(?:null|true|false|yes|no|on|off|y|n|~)\Z|[\d.,:_e+-]*\Z|0[xo]", re.IGNORECASE)
-_ESCAPE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]')
+_ESCAPE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
 
 # The parser's words, our sentence, and whether the slip stands where the construct began.
 _WORDS = (

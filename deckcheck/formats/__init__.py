@@ -1,0 +1,67 @@
+"""Deck files in and out: the tables of readers and writers are all that the program knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from deckcheck.deck import Deck, DeckFile
+from deckcheck.formats.json import write_json
+from deckcheck.formats.text import read_text, write_text
+from deckcheck.formats.yaml import looks_like_yaml, read_yaml, write_yaml
+from deckcheck.headings import SectionsOf
+from deckcheck.report import Place, Problem
+from deckcheck.source import Source, read
+
+MAX_BYTES = 500_000  # ten thousand lines; what is larger is no deck
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A form of deck file; `suffixes` with their dot, in small letters."""
+
+    suffixes: tuple[str, ...]
+    read: Callable[[Source, SectionsOf], DeckFile]
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A form to write decks in; the text ends with a line break."""
+
+    suffixes: tuple[str, ...]
+    write: Callable[[Deck], str]
+
+
+READERS: dict[str, Reader] = {
+    "yaml": Reader((".yaml", ".yml"), read_yaml),
+    "text": Reader((".txt", ".text"), read_text),
+}
+
+WRITERS: dict[str, Writer] = {
+    "yaml": Writer((".yaml", ".yml"), write_yaml),
+    "text": Writer((".txt", ".text"), write_text),
+    "json": Writer((".json",), write_json),
+}
+
+
+def reader_of(path: str) -> str | None:
+    """The name of the reader for a file's suffix."""
+    suffix = PurePath(path).suffix.lower()
+    return next((name for name, reader in READERS.items() if suffix in reader.suffixes), None)
+
+
+def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, reader: str | None = None) -> DeckFile:
+    """Read a deck file, or `data` that is known as `path`; never raises on what it holds.
+
+    `sections_of` is asked once, with the id of the game that the file names (None: it names none), and
+    gives the sections of the game to read it for, or None where the game is not known; then every list
+    of a YAML deck is a section. `reader` is a key of READERS; else the suffix decides, else the look
+    of the text.
+    """
+    source = read(path, data)
+    name = reader or reader_of(path) or ("yaml" if looks_like_yaml(source.text) else "text")
+    if len(source.text) > MAX_BYTES:
+        problem = Problem("shape", "shape.too-large", place=Place(path), facts={"most": MAX_BYTES // 1000})
+        return DeckFile(path, name, problems=(*source.problems, problem))
+    return READERS[name].read(source, sections_of)

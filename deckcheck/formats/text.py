@@ -1,0 +1,221 @@
+"""Decks as plain lists, the way players write and programs export them.
+
+Blank lines never part the deck from the side deck: only headings and "SB:" do.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from deckcheck.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.formats.sections import INFO, by_section, heads
+from deckcheck.headings import Sections, SectionsOf, first_section, heading_words
+from deckcheck.lines import split_count, tidy
+from deckcheck.names import normalise
+from deckcheck.report import Note, Place, Problem
+from deckcheck.source import Source
+
+# What stands before the colon of a line at the top → the key of a deck file.
+_KEYS = {
+    "game": "game",
+    "jeu": "game",
+    "format": "format",
+    "name": "name",
+    "deck name": "name",
+    "deck": "name",
+    "nom": "name",
+    "nom du deck": "name",
+    "title": "name",
+    "titre": "name",
+    "player": "player",
+    "joueur": "player",
+    "joueuse": "player",
+    "id": "id",
+    "event": "event",
+    "evenement": "event",
+    "tournoi": "event",
+    "date": "date",
+    "notes": "notes",
+    "ignore": "ignore",
+}
+_COMMENT = re.compile(r"(//|#|;)[/#;]*")
+_FRAME = re.compile(r"(?:\[(.+)\]|={2,}(.+?)=*|-{2,}(.+?)-*|\*+([^*]+)\*+|_{2,}(.+?)_+)\s*(:?)\Z")
+_TITLE = re.compile(r"(?P<words>.+?)\s*(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z")
+_PAIR = re.compile(r"(?P<key>[^:：]+?)\s*[:：]\s*(?P<rest>\S.*)\Z")
+
+
+def read_text(source: Source, sections_of: SectionsOf) -> DeckFile:
+    """The deck of a plain list, its sections under the ids of the game's."""
+    work = _Reading(source.path, [*source.problems])
+    lines = source.text.split("\n")
+    work.top(lines)
+    work.sections = sections_of(work.texts.get("game"))
+    work.words = heading_words(work.sections)
+    work.section = first_section(work.sections) if work.sections else None
+    for number, text in enumerate(lines, 1):
+        if number not in work.read:
+            work.line(text, number)
+    return DeckFile(
+        source.path,
+        "text",
+        game=work.texts.get("game"),
+        format=work.texts.get("format"),
+        name=work.texts.get("name"),
+        info={key: work.texts[key] for key in INFO if key in work.texts},
+        ignore=tuple(work.ignore),
+        lines=tuple(work.lines),
+        sections=tuple(dict.fromkeys(line.section for line in work.lines if line.section)),
+        places=work.places,
+        problems=tuple(work.problems),
+        notes=work.notes(),
+    )
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read of one file so far. `read`: numbers of the lines that said something else."""
+
+    path: str
+    problems: list[Problem]
+    texts: dict[str, str] = field(default_factory=dict)
+    ignore: list[Ignore] = field(default_factory=list)
+    read: set[int] = field(default_factory=set)
+    sections: Sections | None = None
+    words: dict[str, str] = field(default_factory=dict)
+    section: str | None = None
+    lines: list[Line] = field(default_factory=list)
+    places: dict[str, Place] = field(default_factory=dict)
+    gap: bool = False
+    parted: int | None = None
+    marked: bool = False
+    remarks: list[Note] = field(default_factory=list)
+
+    def top(self, lines: list[str]) -> None:
+        """The lines "key: text" before the first card, in comments or not."""
+        about = False
+        for number, line in enumerate(lines, 1):
+            text = tidy(line)
+            comment = _COMMENT.match(text)
+            body = text[comment.end() :].strip() if comment else text
+            pair = _PAIR.match(body)
+            key = _KEYS.get(normalise(pair["key"])) if pair else None
+            if pair and key and not self.is_heading(pair["key"], pair["rest"]):
+                self.key(key, pair["rest"], number, text.find(body) + 1)
+            elif about and body.startswith("Name "):
+                self.key("name", body[5:].strip(), number, 1)
+            elif body == "About":
+                about = True
+                self.read.add(number)
+            elif text and not comment:
+                break
+
+    def is_heading(self, word: str, rest: str) -> bool:
+        """`Deck: Cendres` names the deck; `Deck: 40` and `Deck: 3 Veilleur` do not."""
+        counted = rest.isdecimal() or split_count(rest).count is not None
+        return normalise(word) in heading_words(None) and counted
+
+    def key(self, key: str, text: str, number: int, column: int) -> None:
+        place = Place(self.path, number, column)
+        if key == "ignore":
+            rule, _, reason = text.partition(" ")
+            self.ignore.append(Ignore(rule, reason.strip() or None, place))
+        elif key in self.texts:
+            facts = {"key": key, "first": self.places[key].line}
+            self.problems.append(Problem("line", "line.repeated-key", place=place, facts=facts))
+        else:
+            self.texts[key] = text
+            self.places[key] = place
+        self.read.add(number)
+
+    def line(self, raw: str, number: int) -> None:
+        text = tidy(raw)
+        if not text:
+            self.gap = True
+            return
+        place = Place(self.path, number, raw.find(text[0]) + 1)
+        comment = _COMMENT.match(text)
+        if comment:
+            self.comment(text, comment, place)
+        elif heading := self.heading(text):
+            self.enter(heading, place)
+        elif (pair := _PAIR.match(text)) and (section := self.inline(pair["key"], pair["rest"])):
+            self.add(Line(section, pair["rest"], None, place))
+        elif self.is_title(text):
+            self.gap = False
+            self.lines.append(Line(self.section, text, None, place, None, "heading"))
+        else:
+            self.add(Line(self.section, raw.strip(), None, place))
+
+    def comment(self, text: str, comment: re.Match[str], place: Place) -> None:
+        body = text[comment.end() :].strip()
+        heading = self.heading(body)
+        if heading and comment[1] == "//":
+            self.enter(heading, place)
+        elif heading:
+            self.remarks.append(Note("note.heading-in-comment", {"line": place.line, "text": text}))
+        elif comment[0] == "#" and not text[1:2].isspace():
+            self.lines.append(Line(self.section, text, None, place, None, "comment"))
+
+    def heading(self, text: str) -> str | None:
+        """The section that a line heads: `Side`, `[Side]`, `== Side ==`, `Side:`, `Side Deck : 15`, `Side (15)`."""
+        words = _bare(text)
+        section = self.words.get(normalise(words)) if words else None
+        if section is None and words != text:
+            section = heading_words(None).get(normalise(words))
+        return section
+
+    def enter(self, section: str, place: Place) -> None:
+        self.section = section
+        self.marked = True
+        self.gap = False
+        self.places.setdefault(section, place)
+
+    def inline(self, words: str, rest: str) -> str | None:
+        """The section of one line alone: `SB: 2 Name`, `Leader : Name`."""
+        section = self.words.get(normalise(words)) or (heading_words(None).get(normalise(words)))
+        if section is None:
+            return None
+        single = bool(self.sections and section in self.sections and self.sections[section].cards == 1)
+        return section if single or normalise(words) == "sb" or split_count(rest).count else None
+
+    def is_title(self, text: str) -> bool:
+        """`Words : 12`, `Words:` and `Words (12)`: a heading, unless it is a card's name."""
+        match = _TITLE.match(text)
+        return bool(match and split_count(text).count is None and split_count(match["words"]).count is None)
+
+    def add(self, line: Line) -> None:
+        if line.section != self.section:
+            self.marked = True
+        if self.gap and self.lines and not self.lines[-1].maybe and self.parted is None:
+            self.parted = line.place.line
+        self.gap = False
+        self.lines.append(line)
+
+    def notes(self) -> tuple[Note, ...]:
+        remarks = list(self.remarks)
+        if self.parted and not self.marked:
+            remarks.append(Note("note.blank-line", {"line": self.parted, "section": self.section}))
+        elif self.lines and not self.marked and self.sections and len(self.sections) > 1:
+            remarks.append(Note("note.no-headings", {"section": self.section}))
+        return tuple(remarks)
+
+
+def _bare(text: str) -> str:
+    """A heading without its frame, colon and count."""
+    framed = _FRAME.match(text)
+    if framed:
+        text = next(group for group in framed.groups() if group).strip()
+    title = _TITLE.match(text)
+    return title["words"] if title else text
+
+
+def write_text(deck: Deck) -> str:
+    """The deck as a plain list; the sections stand under their ids, the keys in comments at the top."""
+    lines = [f"// {key}: {tidy(text)}" for key, text in heads(deck)]
+    lines += [f"// ignore: {ignore.rule} {tidy(ignore.reason or '')}".rstrip() for ignore in deck.ignore]
+    for section, entries in by_section(deck).items():
+        lines += [""] if lines else []
+        lines.append(f"[{section}]")
+        lines += [f"{entry.count} {tidy(entry.shown)}" for entry in entries]
+    return "\n".join(lines) + "\n"

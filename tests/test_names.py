@@ -1,0 +1,277 @@
+"""Spellings of one name, suggestions, and the look-up of whole decks."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.cards import Card, Pool
+from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.names import names_with, normalise, suggest
+from deckcheck.report import Place, Problem
+from deckcheck.resolve import resolve
+
+
+@dataclass(frozen=True)
+class Section:
+    id: str
+    title: str
+    also: tuple[str, ...] = ()
+    cards: int | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    id: str = "test"
+    sections: dict[str, Section] = field(
+        default_factory=lambda: {"main": Section("main", "Deck"), "side": Section("side", "Side deck")}
+    )
+    outside: frozenset[str] = frozenset()
+
+    def not_a_card(self, card: Card) -> bool:
+        return card.fields.get("kind") == "token"
+
+
+def pool(*names: str) -> Pool:
+    return Pool([Card(name, (name,), {"name": name}) for name in names])
+
+
+def looked_up(lines: Iterable[str | Line], cards: Pool, game: Game | None = None, reader: str = "text") -> Deck:
+    made = [
+        line if isinstance(line, Line) else Line("main", line, None, Place("deck", number))
+        for number, line in enumerate(lines, 1)
+    ]
+    return resolve(DeckFile("deck", reader, lines=tuple(made)), game or Game(), cards)
+
+
+def entries(deck: Deck) -> list[tuple[int, str]]:
+    return [(entry.count, entry.shown) for entry in deck.entries]
+
+
+def found(deck: Deck) -> list[tuple[str, int | None]]:
+    return [(problem.rule, problem.place.line) for problem in deck.problems]
+
+
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ["Œuf de phœnix", "oeuf de phoenix", "OEUF DE PHŒNIX"],
+        ["Cú Chulainn the Awakened", "Cu\u0301 Chulainn the Awakened", "cu chulainn, the awakened"],
+        ["Serra's Emissary", "Serra’s Emissary", "serra`s emissary", "Serraʼs Emissary"],
+        ["Grizzly Bears", "Grizzly\u00a0Bears", "\u200bGrizzly\u202f \u3000Bears\ufeff", "grizzly  bears\u200e"],
+        ["ISLAND", "island", "İsland", "ısland"],
+        ["Evil★Twin Ki-sikil", "Evil Twin Ki–sikil", "evil☆twin ki sikil"],
+        ['K9-ØØ "Hound"', "k9 oo «Hound»"],
+        ["Straße", "STRASSE"],
+        ["３ Pokémon", "3 Poke\u0301mon"],
+        ["Boom!", "boom"],
+        ["???", " ??? "],
+    ],
+    ids=lambda spellings: spellings[0],
+)
+def test_spellings_of_one_name(spellings: list[str]) -> None:
+    """Case, accents, ligatures, quotes, dashes, blanks and invisible characters do not part names."""
+    assert len({normalise(spelling) for spelling in spellings}) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Luster Dragon", "Luster Dragon #2"),
+        ("Fairchild 1.0", "Fairchild 2.0"),
+        ("ブラック", "フラック"),
+        ("が", "か"),
+        ("???", "!!!"),
+        ("Владыка", "Ведьма"),
+    ],
+)
+def test_different_names(one: str, other: str) -> None:
+    """Numbers, and the marks of scripts that cannot do without them, part names."""
+    assert normalise(one) != normalise(other)
+
+
+@given(st.text())
+def test_normalising_twice_is_normalising_once(text: str) -> None:
+    """A key is its own key, and only a name that shows nothing has none."""
+    key = normalise(text)
+    assert normalise(key) == key
+    assert key == key.strip()
+
+
+@pytest.mark.parametrize("locale", ["C", "tr_TR.UTF-8"])
+def test_no_locale_changes_a_name(locale: str) -> None:
+    """F079: under a Turkish locale I is still i."""
+    code = "from deckcheck.names import normalise; print(normalise('INSTILL Infection ISLAND'))"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "LC_ALL": locale, "LANG": locale},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == "instill infection island\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        ("JunÃºn Efreet", ["Junún Efreet", "Juzám Djinn"], ("Junún Efreet",)),
+        ("Dragn de cendre", ["Dragon de cendre", "Veilleur"], ("Dragon de cendre",)),
+        ("Gameciel Kaiju", ["Gameciel, the Sea Turtle Kaiju", "Jinzo"], ("Gameciel, the Sea Turtle Kaiju",)),
+        ("Firewall", ["Firewall Dragon", "Firewall Defenser"], ("Firewall Dragon", "Firewall Defenser")),
+        ("xyzzy", ["Firewall Dragon"], ()),
+        ("a", ["A Cat", "A Dog"], ()),
+        ("", ["A Cat"], ()),
+        ("z" * 5000, ["A Cat"], ()),
+        ("é", ["A Cat"], ()),
+        ("Card 12", [f"Card 12{n}" for n in range(9)], ("Card 120", "Card 121", "Card 122")),
+    ],
+)
+def test_suggestions(text: str, names: list[str], expected: tuple[str, ...]) -> None:
+    """At most three names, the mended spelling first, then those that hold the words, then like ones."""
+    assert suggest(text, pool(*names)) == expected
+
+
+def test_a_suggestion_is_spelt_in_the_language_it_was_asked_in() -> None:
+    """A card of two names is suggested under the name that is like the text, and once."""
+    cards = Pool([Card("Dark Magician", ("Dark Magician", "Magicien Sombre"), {})])
+    assert suggest("Magicien Sombr", cards) == ("Magicien Sombre",)
+    assert names_with("mag", cards) == ("Dark Magician",)
+
+
+def test_a_part_of_several_names_is_ambiguous() -> None:
+    """F077: a cut name is never taken for one of the cards it fits; a whole name always is."""
+    cards = pool("Firewall Dragon", "Firewall Defenser", "Harpie Lady", "Harpie Lady 1", "Gameciel, the Turtle")
+    deck = looked_up(["1 Firewall", "1 Harpie Lady", "1 Gameciel", "2 Gamecil the Turtle"], cards)
+    assert [(1, "Firewall"), (1, "Harpie Lady"), (1, "Gameciel"), (2, "Gamecil the Turtle")] == entries(deck)
+    assert [("ambiguous-card", 1), ("unknown-card", 3), ("unknown-card", 4)] == found(deck)
+    ambiguous, *unknown = deck.problems
+    assert ambiguous.facts["names"] == ("Firewall Dragon", "Firewall Defenser")
+    assert [problem.facts["near"] for problem in unknown] == [("Gameciel, the Turtle",)] * 2
+    assert [entry.card is None for entry in deck.entries] == [True, False, True, True]
+
+
+def test_many_names_are_counted_and_six_are_shown() -> None:
+    """The list of an ambiguous name stays readable."""
+    (problem,) = looked_up(["Dragon"], pool(*(f"Dragon {n}" for n in range(50)))).problems
+    assert (problem.sentence, problem.facts["total"]) == ("ambiguous-card.more", 50)
+    assert problem.facts["names"] == tuple(f"Dragon {n}" for n in range(6))
+
+
+def test_one_name_of_two_cards() -> None:
+    """The card that bears the name in the game's language wins; else the name is ambiguous."""
+    own = Card("Division", ("Division", "Teilung"), {})
+    other = Card("Split", ("Split", "Division"), {})
+    third = Card("Share", ("Share", "Teilung"), {})
+    deck = looked_up(["2 division", "1 Teilung"], Pool([own, other, third]))
+    assert deck.entries[0].card is own
+    assert deck.entries[1].card is None
+    assert [("ambiguous-card", 2)] == found(deck)
+
+
+def test_identifiers() -> None:
+    """F095: a number stands for its card, with or without leading zeros, alone and after a count."""
+    cards = Pool([Card("Test Trooper", ("Test Trooper",), {"number": "SOR_005"})], identifiers=["number"])
+    deck = looked_up(["2 SOR_005", "2 SOR_5", "sor 5", Line("main", "SOR_005", 3)], cards)
+    assert [(2, "Test Trooper"), (2, "Test Trooper"), (1, "Test Trooper"), (3, "Test Trooper")] == entries(deck)
+    assert not deck.problems
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "written"),
+    [
+        ("0 Plains", "count.zero", "1 Plains"),
+        ("-2 Forest", "count.negative", "2 Forest"),
+        ("−2 Forest", "count.negative", "2 Forest"),
+        ("1.5 Plains", "count.fraction", None),
+        ("1,5 Plains", "count.fraction", None),
+        ("46986414 Plains", "count.too-many", None),
+        ("9" * 5000 + " Plains", "count.fraction", None),
+        (Line("main", "Plains", 0, Place("deck", 1)), "count.zero", "1 Plains"),
+    ],
+)
+def test_counts_that_are_none(line: str | Line, sentence: str, written: str | None) -> None:
+    """F051: a count that is no number of copies is a problem at its line, and never becomes 1."""
+    deck = looked_up([line, "4 Forest"], pool("Plains", "Forest"))
+    assert [(4, "Forest")] == entries(deck)
+    (problem,) = deck.problems
+    assert ("count", sentence, 1) == (problem.rule, problem.sentence, problem.place.line)
+    assert written == (problem.fix.facts["text"] if problem.fix else None)
+
+
+def test_a_name_cut_at_a_hash() -> None:
+    """YAML cuts " #2" off; the card meant is counted, and the problem shows the quoted form."""
+    cards = pool("Morphing Jar", "Morphing Jar #2", "Dragon", "Harpie Lady", "Harpie Lady 1")
+    cut = [
+        Line("main", "1 Morphing Jar", None, Place("deck", 1), "2"),
+        Line("main", "1 Morphing Jar", None, Place("deck", 2), "2 # the small one"),
+        Line("main", "3 Dragon", None, Place("deck", 3), "! too-many"),
+        Line("main", "3 Harpie Lady", None, Place("deck", 4), "1"),
+    ]
+    deck = looked_up(cut, cards, reader="yaml")
+    assert [(1, "Morphing Jar #2"), (1, "Morphing Jar #2"), (3, "Dragon"), (3, "Harpie Lady")] == entries(deck)
+    assert [("syntax", 1), ("syntax", 2)] == found(deck)
+    fix = deck.problems[0].fix
+    assert fix is not None
+    assert fix.facts["text"] == '- "1 Morphing Jar #2"'
+
+
+def test_pieces_beside_the_deck_and_records_that_are_no_cards() -> None:
+    """They are named and not counted; the deck is not called empty for them."""
+    token = Card("Sheep", ("Sheep",), {"kind": "token"})
+    deck = looked_up(
+        ["1 Bastion", "2 Sheep", Line("main", "Fort", 1, Place("deck", 3))],
+        Pool([token]),
+        Game(outside=frozenset({"bastion", "fort"})),
+    )
+    assert not deck.entries
+    assert [("outside-deck", 1), ("not-a-card", 2), ("outside-deck", 3)] == found(deck)
+
+
+def test_the_faults_of_a_card_are_told_once() -> None:
+    """A bad record costs only the decks that use it, at the record's own place."""
+    fault = Problem("card-data", "card-data.missing", place=Place("cards.yaml", 9))
+    bad = Card("Bad", ("Bad",), {}, faults=(fault,))
+    worse = Card("Worse", ("Worse",), {}, faults=(fault,))
+    assert (fault,) == looked_up(["1 Bad", "2 Bad"], Pool([bad, worse])).problems
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ([], [("empty", None)]),
+        (["qwertz 12 uiop?"], [("unknown-card", 1), ("empty", None)]),
+        (["0 Forest"], [("count", 1), ("empty", None)]),
+        (["1 Forest", "zuletzt noch etwas"], [("line", 2)]),
+        (["Forest", "zuletzt noch etwas"], [("unknown-card", 2)]),
+        (["1 Forest", "3 zuletzt noch etwas"], [("unknown-card", 2)]),
+        (["1 Forest", "Forrest"], [("unknown-card", 2)]),
+        (["1 Forest", "3"], [("line", 2)]),
+        (["1 Forest", "Sidebord"], [("line", 2)]),
+    ],
+)
+def test_lines_that_are_no_cards(lines: list[str], expected: list[tuple[str, int | None]]) -> None:
+    """F071: none is dropped; one without a count that is like no name is not counted as a card."""
+    assert expected == found(looked_up(lines, pool("Forest")))
+
+
+def test_a_list_of_nonsense_is_looked_up_in_good_time() -> None:
+    """Suggestions are sought for the first hundred unknown names only."""
+    cards = pool(*(f"Card {n:05}" for n in range(2000)))
+    deck = looked_up([f"1 nonsense {n:05}" for n in range(3000)], cards)
+    assert len(deck.entries) == 3000
+
+
+def test_a_section_the_game_does_not_have() -> None:
+    """One problem for all its lines, which are not counted anywhere else."""
+    deck = looked_up([Line("extra", "1 A", None, Place("d", 1)), Line("extra", "2 A"), "1 A"], pool("A"))
+    assert [(1, "A")] == entries(deck)
+    (problem,) = deck.problems
+    assert ("shape.no-section", 2) == (problem.sentence, problem.facts["lines"])
