@@ -77,8 +77,8 @@ class _Builder:
         if isinstance(event, yaml.ScalarEvent) and event.anchor is None and event.tag is None:
             return self.scalar(event, self.place(event))
         place = self.place(event)
-        if depth > MAX_DEPTH:
-            self.refuse("syntax.depth", place, limit=MAX_DEPTH)
+        if depth >= MAX_DEPTH:
+            self.refuse("syntax.depth", place)
             raise _RefusedError
         if isinstance(event, yaml.AliasEvent):
             self.refuse("syntax.alias", place, sign=f"*{event.anchor}")
@@ -118,7 +118,7 @@ class _Builder:
 
     def place(self, event: yaml.Event) -> Place:
         line, column = _position(event.start_mark)
-        return Place(self.path, line + 1, column + 1)
+        return Place(self.path, min(line + 1, len(self.lines)), column + 1)
 
     def refuse(self, sentence: str, place: Place, **facts: object) -> None:
         line = self.lines[place.line - 1] if place.line and place.line <= len(self.lines) else ""
