@@ -77,6 +77,10 @@ class Pool:
         """
         return self._by_name.get(text) or self.by_key(normalise(text)) or self._by_identifier(text)
 
+    def number(self, card: Card) -> int:
+        """The card's place in the pool, from 0."""
+        return self._numbers[id(card)]
+
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """All normalised names, each once, in the order of the cards."""
@@ -88,6 +92,10 @@ class Pool:
 
     def _by_identifier(self, text: str) -> tuple[Card, ...]:
         return self._by_code.get(identifier_key(text), ()) if self._identifiers else ()
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {id(card): number for number, card in enumerate(self._cards)}
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[Card, ...]]:

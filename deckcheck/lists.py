@@ -1,48 +1,60 @@
 """Dated lists (bans, limits, points, pools) and the columns of the cards they make.
 
-A list file holds versions with a first and a last day; the one in force on a day is the latest that has
-begun and not ended, so a temporary list falls back by itself. Entries are names, or `{of: test}`.
+A list has versions with a first and a last day; the one in force on a day is the latest that has begun
+and not ended, so a temporary list falls back by itself. An entry is a card, or all cards that pass a test.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deckcheck.cards import Card, Pool
 from deckcheck.deck import Entry
-from deckcheck.expr import UNKNOWN, Expr, ExprError, Scope, Type, Unknown, compile_text
+from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
-from deckcheck.report import NOWHERE, DeckcheckError, ListInForce, Place, Problem, Severity
+from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
 from deckcheck.rules.view import NO_VIEW
-from deckcheck.shape import Shape
-from deckcheck.source import Node, Scalar, Sequence, parse, read
 
 if TYPE_CHECKING:
     from deckcheck.game import Game, ListSlot
 
-_FILE_KEYS = ("list", "title", "source", "checked", "versions")
-_VERSION_KEYS = ("from", "until", "entries")
+_FEW = 5
+
+# Which cards an entry means: number of the card in its pool, and its copy key.
+Meant = tuple[tuple[int, object], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """What a list says of a card, by name or number, or of all cards that pass a test."""
+    """What a list says of a card, by name or number, or of all cards that pass a test.
+
+    `meant`: the cards of the pool that bear the name, where that was found out before.
+    """
 
     value: str
     name: str | None
-    test: Expr | None
-    place: Place
+    test: Expr | None = None
+    place: Place = NOWHERE
+    meant: Meant | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A list as it stood from its first to its last day (ISO, inclusive; None: open)."""
+    """A list as it stood from its first to its last day (ISO, inclusive; None: open).
+
+    `read` gives the entries: those of a compiled list are read at first need. `whitelist`: a card that
+    is not on it is not allowed. `problems`: what the list's file says that is no entry.
+    """
 
     first_day: str | None
     last_day: str | None
-    entries: tuple[ListEntry, ...]
+    read: Callable[[], tuple[ListEntry, ...]]
+    title: str | None = None
+    whitelist: bool = False
+    problems: tuple[Problem, ...] = ()
 
     def holds_on(self, day: str) -> bool:
         return (self.first_day or "") <= day and (self.last_day is None or day <= self.last_day)
@@ -50,91 +62,24 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class DatedList:
-    """A list file. `checked`: the last day it was known to be current."""
+    """A list file. `checked`: the last day it was known to be current; `slot`: the one it is made for."""
 
     id: str
     title: str
     path: str
     versions: tuple[Version, ...]
     checked: str | None = None
+    slot: str | None = None
+    source: str | None = None
 
     def on(self, day: str) -> Version | None:
         """The version in force on a day: the latest that has begun and not ended."""
         in_force = [v for v in self.versions if v.holds_on(day)]
         return max(in_force, key=lambda v: v.first_day or "", default=None)
 
-
-def load_list(path: str, scope: Scope) -> DatedList:
-    """Read a list file; raises `DeckcheckError` with every problem of it."""
-    source = read(path)
-    node, problems = parse(source)
-    shape = Shape(path)
-    shape.problems.extend((*source.problems, *problems))
-    whole = shape.mapping(node, "the list file", _FILE_KEYS)
-    if whole is None or shape.broken:
-        if not shape.broken:
-            shape.error("schema.not-a-mapping", NOWHERE, what="the list file")
-        raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
-    name = shape.text(whole.items.get("list"), "list")
-    if name is None and "list" not in whole.items:
-        shape.error("schema.missing-key", whole.place, key="list")
-    versions = whole.items.get("versions")
-    if not isinstance(versions, Sequence):
-        shape.error("schema.not-a-list", versions.place if versions else whole.place, what="versions")
-        versions = Sequence((), whole.place)
-    found = tuple(v for item in versions.items if (v := _version(shape, item, scope)) is not None)
-    if shape.broken:
-        raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
-    title = shape.text(whole.items.get("title"), "title") or name or path
-    return DatedList(name or "", title, path, found, shape.text(whole.items.get("checked"), "checked"))
-
-
-def _version(shape: Shape, node: Node, scope: Scope) -> Version | None:
-    whole = shape.mapping(node, "a version", _VERSION_KEYS)
-    if whole is None:
-        return None
-    days = [shape.text(whole.items.get(key), key) for key in ("from", "until")]
-    for key, day in zip(("from", "until"), days, strict=True):
-        if day is not None and not is_day(day):
-            shape.error("schema.day", whole.items[key].place, key=key, text=day)
-    groups = shape.mapping(whole.items.get("entries"), "entries")
-    entries = [
-        entry
-        for value, items in (groups.items if groups else {}).items()
-        for entry in _entries(shape, value, items, scope)
-    ]
-    return Version(days[0], days[1], tuple(entries))
-
-
-def is_day(text: str) -> bool:
-    """Whether a text is a day, YYYY-MM-DD."""
-    from datetime import date
-
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
-def _entries(shape: Shape, value: str, node: Node, scope: Scope) -> list[ListEntry]:
-    if not isinstance(node, Sequence):
-        shape.error("schema.not-a-list", node.place, what=f"entries of {value}")
-        return []
-    found = []
-    for item in node.items:
-        if isinstance(item, Scalar):
-            found.append(ListEntry(value, item.text, None, item.place))
-            continue
-        test = shape.mapping(item, "an entry", ("of",))
-        inner = test.items.get("of") if test else None
-        if isinstance(inner, Scalar):
-            try:
-                found.append(ListEntry(value, None, compile_text(inner.text, scope, Type.TRUTH), item.place))
-            except ExprError as error:
-                shape.expression(error, inner)
-        elif test is not None:
-            shape.error("schema.missing-key", item.place, key="of")
-    return found
+    def named(self, version: Version) -> str:
+        """The list and its version, as reports call them."""
+        return version.title or (f"{self.title} of {version.first_day}" if version.first_day else self.title)
 
 
 @dataclass(slots=True)
@@ -144,65 +89,123 @@ class ListColumn:
     name: str
     slot: ListSlot
     in_force: ListInForce
+    pool: Pool
+    copy_key: Expr
+    whitelist: bool = False
     values: dict[object, list[int | str]] = field(default_factory=dict)
     tests: list[tuple[Expr, int | str]] = field(default_factory=list)
-    copy_key: Expr | None = None
 
-    def _found(self, entry: Entry) -> list[int | str]:
-        found = list(self.values.get(self._key(entry.card), ()))
-        return found + [value for test, value in self.tests if test.run(entry, NO_VIEW) is True]
-
-    def _key(self, card: Card | None) -> object:
+    def _found(self, card: Card) -> list[int | str]:
         """A quota holds for all copies of a card; points, marks and groups belong to the single card."""
-        if card is not None and self.slot.value == "limit" and self.copy_key is not None:
-            return self.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)
-        return card
+        entry = Entry(1, card.name, "", card)
+        key = self.copy_key.run(entry, NO_VIEW) if self.slot.value == "limit" else self.pool.number(card)
+        found = self.values.get(key, [])
+        return [*found, *(value for test, value in self.tests if test.run(entry, NO_VIEW) is True)]
 
     def value(self, entry: Entry) -> Result:
         if entry.card is None:
             return UNKNOWN
-        found = self._found(entry)
+        found = self._found(entry.card)
         if self.slot.many:
             return tuple(sorted({str(value) for value in found}))
         if not found:
-            return self.slot.stand_in
+            return 0 if self.whitelist else self.slot.stand_in
         numbers = [value for value in found if isinstance(value, int)]
         return min(numbers) if numbers else found[0]
 
     def lists(self, entry: Entry) -> bool | Unknown:
-        return UNKNOWN if entry.card is None else bool(self._found(entry))
+        if entry.card is None:
+            return UNKNOWN
+        return self.whitelist or bool(self._found(entry.card))
+
+    def origin(self, entry: Entry) -> Origin:
+        absent = self.whitelist and entry.card is not None and not self._found(entry.card)
+        return Origin("unlisted" if absent else "list", {"list": self.name, "value": self.value(entry)})
+
+
+@dataclass(frozen=True, slots=True)
+class NoList:
+    """A slot that no list fills: no card is on it."""
+
+    name: str
+    stand_in: int | None = None
+
+    def value(self, entry: Entry) -> Result:  # noqa: ARG002 - a column is asked for each card
+        return self.stand_in
+
+    def lists(self, entry: Entry) -> bool:  # noqa: ARG002
+        return False
+
+    def origin(self, entry: Entry) -> Origin:  # noqa: ARG002
+        return Origin("list", {"list": self.name, "value": self.stand_in})
 
 
 def column(
     slot: ListSlot, dated: DatedList, version: Version, game: Game, pool: Pool
 ) -> tuple[ListColumn, tuple[Problem, ...]]:
-    """The column that a version makes of a pool's cards, with the entries that could not be used."""
-    name = f"{dated.title} of {version.first_day}" if version.first_day else dated.title
-    in_force = ListInForce(dated.title, version.first_day, version.last_day)
-    made = ListColumn(name, slot, in_force, copy_key=game.copy_key)
-    problems: list[Problem] = []
-    for entry in version.entries:
+    """The column that a version makes of a pool's cards, with the entries that could not be used.
+
+    Where a card is named twice with different values, the later line holds.
+    """
+    name = dated.named(version)
+    in_force = ListInForce(version.title or dated.title, version.first_day, version.last_day)
+    whitelist = version.whitelist and slot.value == "limit"
+    made = ListColumn(name, slot, in_force, pool, game.copy_key, whitelist)
+    problems = list(version.problems)
+    latest: dict[int, tuple[ListEntry, int | str, object]] = {}
+    several: list[tuple[object, int, int | str]] = []
+    unknown: list[ListEntry] = []
+    for entry in version.read():
         value = _value(slot, entry, problems)
         if value is None:
             continue
         if entry.test is not None:
             made.tests.append((entry.test, value))
             continue
-        cards = pool.find(entry.name or "")
+        cards = meant(entry, pool, game) if entry.meant is None else entry.meant
         if not cards:
-            problems.append(_strange(entry, "list.no-card", name=entry.name, list=name))
-        for card in cards:
-            made.values.setdefault(made._key(card), []).append(value)
-    return made, tuple(problems)
+            unknown.append(entry)
+        for number, copy_key in cards:
+            if slot.many:
+                several.append((copy_key, number, value))
+                continue
+            before = latest.get(number)
+            if before is not None and before[1] != value:
+                facts = {"name": entry.name, "value": value, "other": before[1], "line": before[0].place.line}
+                problems.append(_strange(entry, "list.twice", **facts))
+            latest[number] = (entry, value, copy_key)
+    several += [(copy_key, number, value) for number, (_, value, copy_key) in latest.items()]
+    for copy_key, number, value in several:
+        made.values.setdefault(copy_key if slot.value == "limit" else number, []).append(value)
+    return made, (*problems, *_no_cards(unknown, name))
+
+
+def _no_cards(entries: list[ListEntry], name: str) -> list[Problem]:
+    """The entries that are no card; of more than a few only the first is told in full."""
+    if len(entries) <= _FEW:
+        return [_strange(entry, "list.no-card", name=entry.name, list=name) for entry in entries]
+    shown = ", ".join(entry.name or "" for entry in entries[:_FEW])
+    return [_strange(entries[0], "list.no-cards", names=shown, count=len(entries), list=name)]
+
+
+def meant(entry: ListEntry, pool: Pool, game: Game) -> Meant:
+    """The cards that an entry names; of several of one name those that bear it as their first name."""
+    cards = pool.find(entry.name or "")
+    if len(cards) > 1:
+        cards = tuple(card for card in cards if card.name == entry.name) or cards
+    return tuple(
+        (pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards
+    )
 
 
 def _value(slot: ListSlot, entry: ListEntry, problems: list[Problem]) -> int | str | None:
+    """The value of an entry in a slot: a number below zero allows none."""
     if slot.value not in ("limit", "points"):
         return entry.value
     if entry.value in slot.words:
         return slot.words[entry.value]
-    if entry.value.isdecimal():
-        return int(entry.value)
+    if entry.value.removeprefix("-").isdecimal():
+        return max(0, int(entry.value))
     near = nearest(entry.value, tuple(slot.words))
     problems.append(_strange(entry, "list.value", value=entry.value, nearest=near, known=tuple(slot.words)))
     return None

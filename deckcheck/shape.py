@@ -10,6 +10,16 @@ from deckcheck.report import Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
 
 
+def is_day(text: str) -> bool:
+    """Whether a text is a day, YYYY-MM-DD."""
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 class Shape:
     """Collects the problems of one file. Errors make the file unusable, warnings are for its designer."""
 

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final, NoReturn, Protocol
 
 from deckcheck.deck import Entry
+from deckcheck.report import Origin
 
 
 class Unknown:
@@ -62,6 +63,9 @@ class Column(Protocol):
     def value(self, entry: Entry) -> Result: ...
 
     def lists(self, entry: Entry) -> bool | Unknown: ...
+
+    def origin(self, entry: Entry) -> Origin:
+        """What a report says of where the value comes from."""
 
 
 class View(Protocol):

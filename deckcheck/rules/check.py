@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -19,16 +19,18 @@ from deckcheck.report import (
     Report,
     Severity,
 )
+from deckcheck.rules.bindings import settle
 from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, room
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
 from deckcheck.rules.screen import Screen
-from deckcheck.rules.view import DeckView
+from deckcheck.rules.view import NOBODY, DeckView
 
 if TYPE_CHECKING:
     from deckcheck.cards import Pool
     from deckcheck.game import Game
+    from deckcheck.lists import DatedList
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,20 +173,43 @@ def fingerprint(deck: Deck, view: DeckView) -> str:
 def checker(
     game: Game,
     pool: Pool,
-    list_files: tuple[str, ...],
+    lists: Mapping[str, DatedList] | Iterable[str],
     *,
     format_id: str | None = None,
     as_of: str,
     params: Mapping[str, Result] | None = None,
+    own_lists: Sequence[str] = (),
 ) -> Checker:
-    """Settle format, day, params and lists. Raises `DeckcheckError` for what does not exist."""
+    """Settle format, day, params and lists.
+
+    `lists` are the game's, by id, or their files; `own_lists` (FILE or FILE#TITLE) stand in place of them.
+
+    :raises DeckcheckError: for what does not exist.
+    """
     ruleset = _with_params(_ruleset(game, format_id), params or {})
-    columns, in_force, problems, notes = _columns(game, pool, ruleset, list_files, as_of)
+    ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
+    settled = settle(game, pool, ruleset, lists, as_of, own_lists)
+    notes = settled.notes
+    if ruleset.since is not None and as_of < ruleset.since:
+        facts = {"format": ruleset.title or ruleset.format, "since": ruleset.since, "as_of": as_of}
+        notes.append(Note("note.rules-newer", facts))
     if ruleset.note:
         notes.append(Note("note.format", {"note": ruleset.note, "format": ruleset.title or ruleset.format}))
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))
-    return Checker(game, ruleset, as_of, columns, in_force, tuple(notes), problems)
+    return Checker(
+        game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), tuple(settled.problems)
+    )
+
+
+def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
+    """The rules but for those whose guard says no whatever the deck: an option that is off, another time."""
+    view = DeckView((), (), (), None, ruleset.params, {}, as_of)
+    return tuple(
+        rule
+        for rule in ruleset.rules
+        if rule.when is None or rule.when.card or rule.when.deck or rule.when.run(NOBODY, view) is not False
+    )
 
 
 def _ruleset(game: Game, format_id: str | None) -> Ruleset:
@@ -224,56 +249,3 @@ def _typed(name: str, value: Result, default: Result) -> Result:
             return int(text)
         raise DeckcheckError("usage.param-number", param=name, value=text)
     return tuple(part.strip() for part in text.split(",")) if isinstance(default, tuple) else text
-
-
-def _columns(
-    game: Game, pool: Pool, ruleset: Ruleset, list_files: tuple[str, ...], as_of: str
-) -> tuple[dict[str, Column], tuple[ListInForce, ...], tuple[Problem, ...], list[Note]]:
-    from deckcheck.lists import column, load_list
-
-    columns: dict[str, Column] = {}
-    in_force: list[ListInForce] = []
-    problems: list[Problem] = []
-    notes: list[Note] = []
-    read = frozenset[str]().union(*(_lists_of(rule) for rule in ruleset.rules))
-    wanted = {slot: bound for slot, bound in ruleset.lists.items() if slot in read}
-    if not wanted:
-        return columns, (), (), notes
-    known = {dated.id: dated for dated in (load_list(path, game.scope) for path in list_files)}
-    for slot, bound in wanted.items():
-        if bound is None:
-            columns[slot] = NoList(slot, game.slots[slot].stand_in)
-            continue
-        name, day = bound
-        if name not in known:
-            raise DeckcheckError("usage.unknown-list", list=name, game=game.id, known=tuple(known))
-        version = known[name].on(day or as_of)
-        if version is None:
-            raise DeckcheckError("usage.no-version", list=known[name].title, day=day or as_of)
-        made, strange = column(game.slots[slot], known[name], version, game, pool)
-        columns[slot] = made
-        in_force.append(made.in_force)
-        problems.extend(strange)
-        checked = known[name].checked
-        if day is None and checked is not None and as_of > checked:
-            notes.append(Note("note.list-may-be-old", {"list": known[name].title, "checked": checked}))
-    return columns, tuple(in_force), tuple(problems), notes
-
-
-@dataclass(frozen=True, slots=True)
-class NoList:
-    """A slot that no list fills: no card is on it."""
-
-    name: str
-    stand_in: int | None = None
-
-    def value(self, entry: Entry) -> Result:  # noqa: ARG002 - a column is asked for each card
-        return self.stand_in
-
-    def lists(self, entry: Entry) -> bool:  # noqa: ARG002
-        return False
-
-
-def _lists_of(rule: Rule) -> frozenset[str]:
-    exprs = (rule.of, rule.key, rule.what, rule.having, rule.when, *(e for b in rule.bounds for e in b.limits))
-    return frozenset[str]().union(*(e.lists for e in exprs if e is not None))

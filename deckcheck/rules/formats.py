@@ -16,10 +16,10 @@ from deckcheck.expr.values import Result
 from deckcheck.report import Place
 from deckcheck.rules.load import Context, read_expression, read_rule
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.shape import Shape
+from deckcheck.shape import Shape, is_day
 from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
 
-_KEYS = ("title", "base", "params", "define", "lists", "rules", "note")
+_KEYS = ("title", "base", "params", "define", "lists", "rules", "note", "since")
 Binding = tuple[str, str | None] | None
 
 
@@ -156,8 +156,17 @@ class Formats:
             {**below.setters, **dict.fromkeys(changes, name)},
             lists,
             shape.text(whole.items.get("note"), "note") or below.note,
+            self.since(whole) or below.since,
         )
         return ruleset, merged, scope
+
+    def since(self, whole: Mapping) -> str | None:
+        """The first day on which the format's sizes were in force."""
+        node = whole.items.get("since")
+        day = self.context.shape.text(node, "since")
+        if node is not None and day is not None and not is_day(day):
+            self.context.shape.error("schema.day", node.place, key="since", text=day)
+        return day
 
     def rules(self, name: str, node: Node | None, below: RuleNodes) -> RuleNodes:
         shape = self.context.shape

@@ -30,7 +30,7 @@ def _walk(expr: Expr, entry: Entry, view: View, ruleset: Ruleset) -> list[Origin
     if op == "field":
         return [Origin("field", {"field": word, "card": entry.card.name if entry.card else entry.name})]
     if op == "list":
-        return [Origin("list", {"list": view.columns[word].name, "value": value})]
+        return [view.columns[word].origin(entry)]
     if op == "member":
         return [Origin("section", {"section": expr.owner, "field": word, "value": value, "card": _one(expr, view)})]
     if op in ("size", "count", "different", "sum", "largest", "smallest"):

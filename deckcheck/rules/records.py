@@ -52,13 +52,21 @@ class Rule:
     setter: str | None = None
     place: Place = NOWHERE
 
+    @property
+    def exprs(self) -> tuple[Expr, ...]:
+        """Every expression of the rule."""
+        limits = (limit for bound in self.bounds for limit in bound.limits)
+        found = (self.of, self.key, self.what, self.having, self.when, *limits)
+        return tuple(expr for expr in found if expr is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """The rules in force in a format of a game (or in the game, where `format` is None).
 
     `params`: name → value; `setters`: param → format that set it last. `lists`: slot → id of the list
-    bound to it, None where there is none, with an optional day it is pinned to.
+    bound to it, None where there is none, with an optional day it is pinned to. `since`: the first day
+    on which the sizes and kinds it states were in force, where that is known.
     """
 
     format: str | None
@@ -68,3 +76,4 @@ class Ruleset:
     setters: Mapping[str, str] = field(default_factory=dict)
     lists: Mapping[str, tuple[str, str | None] | None] = field(default_factory=dict)
     note: str | None = None
+    since: str | None = None
