@@ -42,6 +42,9 @@ _SUFFIX = re.compile(
 )
 
 
+_MOST_SUFFIXES = 12  # a set, a mark and some tags
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A count and a name that a line may mean. `count` is None where the line gives none (one copy).
@@ -64,22 +67,17 @@ def split_count(text: str) -> Reading:
 
 
 def readings(text: str) -> Iterator[Reading]:
-    """All that a line may mean, the longest name first."""
+    """All that a line may mean, the longest name first; then the same without its last printing."""
     text = _stripped(text)
-    splits = list(_splits(text))
-    counted = splits[0].count is not None
-    whole = Reading(None, tidy(text))
-    if not (counted and "\t" in text):  # a TAB sets the count apart, no name holds one
-        yield whole
-    if counted:
-        yield from splits
-    for split in splits:
-        name = split.name
-        while suffix := _SUFFIX.search(name):
-            name = name[: suffix.start()].rstrip()
-            again = Reading(split.count, name) if counted else next(_splits(name))
-            yield again
-            name = again.name
+    for _ in range(_MOST_SUFFIXES):
+        splits = [split for split in _splits(text) if split.count is not None]
+        if not (splits and "\t" in text):  # a TAB sets the count apart, no name holds one
+            yield Reading(None, tidy(text))
+        yield from sorted(splits, key=lambda split: -len(split.name))
+        suffix = _SUFFIX.search(text)
+        if suffix is None:
+            break
+        text = text[: suffix.start()]
 
 
 def copies(count: str | None) -> int | None:
@@ -101,11 +99,8 @@ def _stripped(text: str) -> str:
 
 
 def _splits(text: str) -> Iterator[Reading]:
-    """A count before the name, else one after it, else none; never both, for one may be the name's."""
-    for forms in (_BEFORE, _AFTER):
-        found = [match for form in forms if (match := form.fullmatch(text))]
-        if found:
-            for match in found:
-                yield Reading(match["count"], tidy(match["name"]))
-            return
+    """With the count before the name, with one after it, without any; never both: one may be the name's."""
+    for form in (*_BEFORE, *_AFTER):
+        if match := form.fullmatch(text):
+            yield Reading(match["count"], tidy(match["name"]))
     yield Reading(None, tidy(text))

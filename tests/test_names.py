@@ -150,8 +150,8 @@ def test_a_part_of_several_names_is_ambiguous() -> None:
     """F077: a cut name is never taken for one of the cards it fits; a whole name always is."""
     cards = pool("Firewall Dragon", "Firewall Defenser", "Harpie Lady", "Harpie Lady 1", "Gameciel, the Turtle")
     deck = looked_up(["1 Firewall", "1 Harpie Lady", "1 Gameciel", "2 Gamecil the Turtle"], cards)
-    assert [(1, "Firewall"), (1, "Harpie Lady"), (1, "Gameciel"), (2, "Gamecil the Turtle")] == entries(deck)
-    assert [("ambiguous-card", 1), ("unknown-card", 3), ("unknown-card", 4)] == found(deck)
+    assert entries(deck) == [(1, "Firewall"), (1, "Harpie Lady"), (1, "Gameciel"), (2, "Gamecil the Turtle")]
+    assert found(deck) == [("ambiguous-card", 1), ("unknown-card", 3), ("unknown-card", 4)]
     ambiguous, *unknown = deck.problems
     assert ambiguous.facts["names"] == ("Firewall Dragon", "Firewall Defenser")
     assert [problem.facts["near"] for problem in unknown] == [("Gameciel, the Turtle",)] * 2
@@ -173,14 +173,14 @@ def test_one_name_of_two_cards() -> None:
     deck = looked_up(["2 division", "1 Teilung"], Pool([own, other, third]))
     assert deck.entries[0].card is own
     assert deck.entries[1].card is None
-    assert [("ambiguous-card", 2)] == found(deck)
+    assert found(deck) == [("ambiguous-card", 2)]
 
 
 def test_identifiers() -> None:
     """F095: a number stands for its card, with or without leading zeros, alone and after a count."""
     cards = Pool([Card("Test Trooper", ("Test Trooper",), {"number": "SOR_005"})], identifiers=["number"])
     deck = looked_up(["2 SOR_005", "2 SOR_5", "sor 5", Line("main", "SOR_005", 3)], cards)
-    assert [(2, "Test Trooper"), (2, "Test Trooper"), (1, "Test Trooper"), (3, "Test Trooper")] == entries(deck)
+    assert entries(deck) == [(2, "Test Trooper"), (2, "Test Trooper"), (1, "Test Trooper"), (3, "Test Trooper")]
     assert not deck.problems
 
 
@@ -200,7 +200,7 @@ def test_identifiers() -> None:
 def test_counts_that_are_none(line: str | Line, sentence: str, written: str | None) -> None:
     """F051: a count that is no number of copies is a problem at its line, and never becomes 1."""
     deck = looked_up([line, "4 Forest"], pool("Plains", "Forest"))
-    assert [(4, "Forest")] == entries(deck)
+    assert entries(deck) == [(4, "Forest")]
     (problem,) = deck.problems
     assert ("count", sentence, 1) == (problem.rule, problem.sentence, problem.place.line)
     assert written == (problem.fix.facts["text"] if problem.fix else None)
@@ -216,8 +216,8 @@ def test_a_name_cut_at_a_hash() -> None:
         Line("main", "3 Harpie Lady", None, Place("deck", 4), "1"),
     ]
     deck = looked_up(cut, cards, reader="yaml")
-    assert [(1, "Morphing Jar #2"), (1, "Morphing Jar #2"), (3, "Dragon"), (3, "Harpie Lady")] == entries(deck)
-    assert [("syntax", 1), ("syntax", 2)] == found(deck)
+    assert entries(deck) == [(1, "Morphing Jar #2"), (1, "Morphing Jar #2"), (3, "Dragon"), (3, "Harpie Lady")]
+    assert found(deck) == [("syntax", 1), ("syntax", 2)]
     fix = deck.problems[0].fix
     assert fix is not None
     assert fix.facts["text"] == '- "1 Morphing Jar #2"'
@@ -232,7 +232,7 @@ def test_pieces_beside_the_deck_and_records_that_are_no_cards() -> None:
         Game(outside=frozenset({"bastion", "fort"})),
     )
     assert not deck.entries
-    assert [("outside-deck", 1), ("not-a-card", 2), ("outside-deck", 3)] == found(deck)
+    assert found(deck) == [("outside-deck", 1), ("not-a-card", 2), ("outside-deck", 3)]
 
 
 def test_the_faults_of_a_card_are_told_once() -> None:
@@ -272,6 +272,6 @@ def test_a_list_of_nonsense_is_looked_up_in_good_time() -> None:
 def test_a_section_the_game_does_not_have() -> None:
     """One problem for all its lines, which are not counted anywhere else."""
     deck = looked_up([Line("extra", "1 A", None, Place("d", 1)), Line("extra", "2 A"), "1 A"], pool("A"))
-    assert [(1, "A")] == entries(deck)
+    assert entries(deck) == [(1, "A")]
     (problem,) = deck.problems
-    assert ("shape.no-section", 2) == (problem.sentence, problem.facts["lines"])
+    assert (problem.sentence, problem.facts["lines"]) == ("shape.no-section", 2)
