@@ -132,7 +132,7 @@ def _read_file(path: Path, game: Game, found: _Found) -> None:
         _read_table(source, game, found)
     else:
         _read_yaml(source, game, found)
-    if len(found.records) == before and not found.broken:
+    if len(found.records) == before:
         place = Place(str(path))
         found.problems.append(Problem("empty", "cards.no-cards", Severity.WARNING, place))
 

@@ -128,8 +128,7 @@ def _typed(node: Node, shape: CardShape, name: str) -> object:
     """The value as the field's type reads it; None where it is missing, raw where it does not fit."""
     kind = shape.fields[name]
     if isinstance(node, Scalar):
-        value = _scalar(node, kind, shape, name)
-        return plain(node) if kind.many and value is not None else value
+        return _scalar(node, kind, shape, name)
     if kind.many and isinstance(node, Items):
         return [_scalar(item, kind, shape, name) if isinstance(item, Scalar) else plain(item) for item in node.items]
     return plain(node)

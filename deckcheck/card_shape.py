@@ -99,7 +99,7 @@ def card_shape(section: object) -> CardShape:
         schema=_bare(whole),
         fields=fields,
         required=required | {"name"},
-        conditional=conditional - required,
+        conditional=conditional,
         conditions=conditions,
         also=columns,
         words={name: spelt for name, spelt in words.items() if spelt},

@@ -117,6 +117,17 @@ def test_empty_cells_are_missing_fields(tmp_path: Path) -> None:
     assert [(fault.sentence, fault.facts["field"]) for fault in card.faults] == [("card.missing", "rarity")]
 
 
+def test_blanks_around_quoted_cells(tmp_path: Path) -> None:
+    (card,) = load(tmp_path, 'name, rarity, keywords\n"A, or B", "rare", "x, y"\n')
+    assert card.fields == {"name": "A, or B", "rarity": "rare", "keywords": ("x", "y")}
+
+
+def test_columns_that_name_no_card_are_listed(tmp_path: Path) -> None:
+    with pytest.raises(DeckcheckError) as caught:
+        load(tmp_path, "foo,bar\nA,rare\n")
+    assert caught.value.problems[0].facts["columns"] == "foo, bar"
+
+
 def test_a_wrong_cell_is_told_at_its_line(tmp_path: Path) -> None:
     (card,) = load(tmp_path, "name;rarity;cost\nA;rare;5.0\n")
     (fault,) = card.faults

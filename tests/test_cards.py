@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import unicodedata
 from pathlib import Path
@@ -80,6 +81,11 @@ def test_the_shape_of_a_schema() -> None:
     assert shape.titles == {"name": "Nom", "kind": "Type"}
     assert {"nom": "name", "type": "kind", "rarete": "rarity"}.items() <= shape.also.items()
     assert {"joker": "bonus", "sort equipement": "equipement"}.items() <= shape.words["kind"].items()
+
+
+def test_null_beside_a_type_or_value_means_that_it_may_be_missing() -> None:
+    shape = card_shape({"properties": {"a": {"enum": ["x", None]}, "b": {"type": ["string", "null"]}}})
+    assert (shape.faults, shape.fields["a"].enum, shape.fields["b"].kind) == ((), ("x",), "text")
 
 
 def test_a_name_is_always_a_field_and_required() -> None:
@@ -243,6 +249,8 @@ WRONG = [
     ("cost: '5'", "card.type-number", "cost", "5", "number"),
     ("cost: true", "card.type-number", "cost", "true", "number"),
     ("cost: 99999999999999999999", "card.type-number", "cost", "99999999999999999999", "number"),
+    ("cost: 1000000000000000000", "card.type-number", "cost", "1000000000000000000", "number"),
+    ("text: " + 70 * "x", "card.constraint", "text", 59 * "x" + "…", '"^[A-Z]"'),
     ("cost: [5]", "card.type-number", "cost", "[5]", "number"),
     ("cost: {a: 5}", "card.type-number", "cost", '{"a": 5}', "number"),
     ("cost: -1", "card.minimum", "cost", "-1", 0),
@@ -313,6 +321,20 @@ def test_what_a_faulty_condition_asks_for_is_unknown(tmp_path: Path) -> None:
     assert card.unreadable == {"kind", "atk"}
 
 
+def test_what_a_missing_condition_asks_for_is_unknown(tmp_path: Path) -> None:
+    section = SECTION | {"required": ["name", "kind"], "if": {"properties": {"kind": {"const": "monstre"}}}}
+    game = SimpleNamespace(id="test", language="fr", card=card_shape(section))
+    assert game.card.faults == ()
+    (card,) = load(tmp_path, "cards: [{name: A}]", game)
+    assert [fault.facts["field"] for fault in card.faults] == ["kind"]
+    assert card.unreadable == {"kind", "atk"}
+
+
+def test_several_faults_of_one_value_are_told_once(tmp_path: Path) -> None:
+    (fault,) = one(tmp_path, "name: A, rarity: rare, keywords: [rapid, vol]").faults
+    assert fault.facts["value"] == "rapid"
+
+
 def test_what_is_asked_for_in_place_of_another_field(tmp_path: Path) -> None:
     section = {
         "if": {"required": ["home"]},
@@ -380,6 +402,8 @@ def test_unknown_fields_make_one_note(tmp_path: Path) -> None:
         ("name: 1996", ("1996",)),
         ("name: No", ("No",)),
         ("name: null", ("null",)),
+        ("name: '~'", ("~",)),
+        ("name: ~, names: {fr: ~, en: C}", ("C",)),
         ("name: A, names: {}", ("A",)),
         ("name: A, names: ~", ("A",)),
     ],
@@ -424,6 +448,12 @@ def test_two_records_of_one_name_stay_ambiguous(tmp_path: Path) -> None:
 def test_identifiers_tell_two_cards_of_one_name_apart(tmp_path: Path) -> None:
     pool = load(tmp_path, "cards:\n  - {name: A, rarity: rare, code: 1}\n  - {name: A, rarity: rare, code: 2}\n")
     assert (pool.problems, len(pool.find("A")), len(pool.find("2"))) == ((), 2, 1)
+
+
+@pytest.mark.parametrize("code", ["1", "~"])
+def test_only_identifiers_that_differ_tell_cards_apart(tmp_path: Path, code: str) -> None:
+    text = f"cards:\n  - {{name: A, rarity: rare, code: 1}}\n  - {{name: A, rarity: unique, code: {code}}}\n"
+    assert [problem.sentence for problem in load(tmp_path, text).problems] == ["cards.name-twice"]
 
 
 def test_a_number_that_yaml_cut_off_a_name(tmp_path: Path) -> None:
@@ -476,8 +506,8 @@ def test_problems_of_all_files_come_together(tmp_path: Path) -> None:
 
 
 def test_sets_demo_and_unknown_keys(tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_text("set: One\ncards: [{name: A, rarity: rare}]", encoding="utf-8")
-    (tmp_path / "b.yaml").write_text("set: Two\ndemo: true\ncardz: 1\ncards: []", encoding="utf-8")
+    (tmp_path / "a.yaml").write_text("set: One\ndemo: true\ncardz: 1\ncards: []", encoding="utf-8")
+    (tmp_path / "b.yaml").write_text("set: Two\ncards: [{name: A, rarity: rare}]", encoding="utf-8")
     pool = load_pool([tmp_path], GAME)
     assert (pool.sources, pool.demo) == (("One", "Two"), True)
     assert [(p.sentence, p.facts.get("nearest")) for p in pool.problems] == [
@@ -501,6 +531,11 @@ def test_folders_are_read_below_but_not_lists_and_decks(tmp_path: Path) -> None:
     (tmp_path / "sub" / "loop").symlink_to(tmp_path, target_is_directory=True)
     found = [path.relative_to(tmp_path).as_posix() for path in card_files([tmp_path, tmp_path / "b.yaml"])]
     assert found == ["b.yaml", "sub/a.yml"]
+
+
+def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    assert card_files([tmp_path]) == ()
 
 
 def test_a_link_to_nowhere_is_told(tmp_path: Path) -> None:
@@ -565,7 +600,7 @@ def card(name: str, *others: str, **fields: str | int | tuple[str, ...]) -> Card
 
 
 ASH, ASH_LOUD, TWO = card("Dragon de cendre", "Ash Dragon"), card("ASH DRAGON"), card("Été", "Summer", "ete")
-CODED = card("Luke", code="SOR_005", passcode=5318639, others=("7", "OLD-08"))
+CODED = card("Luke", code="SOR_005", passcode=5318639, others=("7", "OLD-08", "100", ""))
 POOL = Pool([ASH, ASH_LOUD, TWO, CODED], identifiers=("code", "passcode", "others"))
 
 
@@ -586,6 +621,8 @@ POOL = Pool([ASH, ASH_LOUD, TWO, CODED], identifiers=("code", "passcode", "other
         ("007", (CODED,)),
         ("old 8", (CODED,)),
         ("SOR_50", ()),
+        ("100", (CODED,)),
+        ("10", ()),
         ("5", ()),
         ("", ()),
         ("!", ()),

@@ -53,6 +53,20 @@ def test_the_checkout_holds_the_built_in_data() -> None:
     assert Library().game_ids() == tuple(sorted(path.stem for path in (found / "schemas").glob("*.yaml")))
 
 
+@pytest.mark.parametrize("where", ["deckcheck/_data", ".", ".."])
+def test_built_in_data_is_in_the_package_or_above_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    package = tmp_path / "lib" / "deckcheck"
+    monkeypatch.setattr(module, "__file__", str(package / "library.py"))
+    assert data_root() is None
+    folder = (package.parent / where).resolve()
+    (folder / "schemas").mkdir(parents=True)
+    assert data_root() is None
+    (folder / "card_db").mkdir()
+    assert data_root() == folder
+
+
 def test_every_built_in_schema_is_named_after_its_game() -> None:
     library = Library()
     for game_id in library.game_ids():
