@@ -75,8 +75,8 @@ class ListSlot:
 class Game:
     """A game as its schema says it.
 
-    `rulesets`: by format id; under None the game's own rules where it has no formats. `outside` are
-    names, normalised, of pieces that lie beside the deck. `play` and `sheet` are the schema's sections
+    `base` are the game's own rules. `rulesets`: those of each format by its id; under None the base where
+    there are no formats. `outside` are names, normalised, of pieces that lie beside the deck. `play` and `sheet` are the schema's sections
     `play:` and `print:` as they stand, read by those who use them. `warnings`: for the schema's designer.
     """
 
@@ -89,6 +89,7 @@ class Game:
     sections: Mapping[str, Section]
     copy_key: Expr
     scope: Scope
+    base: Ruleset
     rulesets: Mapping[str | None, Ruleset]
     default: str | None = None
     slots: Mapping[str, ListSlot] = field(default_factory=dict)
@@ -161,7 +162,7 @@ class _Loader:
         context = Context(shape, scope, tuple(sections), inside, book, book_sections)
         scope = read_defines(context, items.get("define"), {})
         context = replace(context, scope=scope)
-        rulesets, default = self.rulesets(context, params, bindings)
+        base, rulesets, default = self.rulesets(context, params, bindings)
         return Game(
             id=shape.text(items.get("game"), "game") or "",
             title=shape.text(items.get("title"), "title") or "",
@@ -172,6 +173,7 @@ class _Loader:
             sections=sections,
             copy_key=copy_key,
             scope=scope,
+            base=base,
             rulesets=rulesets,
             default=default,
             slots=slots,
@@ -281,7 +283,7 @@ class _Loader:
         context: Context,
         params: Mapping[str, Result],
         bindings: dict[str, tuple[str, str | None] | None],
-    ) -> tuple[dict[str | None, Ruleset], str | None]:
+    ) -> tuple[Ruleset, dict[str | None, Ruleset], str | None]:
         shape = self.shape
         whole = shape.mapping(self.items.get("rules"), "rules")
         nodes: RuleNodes = (
@@ -296,10 +298,10 @@ class _Loader:
         default_node = self.items.get("default")
         default = shape.text(default_node, "default")
         if formats is None:
-            return {None: base}, None
+            return base, {None: base}, None
         if default is None:
             shape.error("schema.no-default", formats.place, known=tuple(formats.items))
         elif default not in formats.items and default_node is not None:
             near = nearest(default, tuple(formats.items))
             shape.error("schema.default", default_node.place, default=default, nearest=near)
-        return dict(built.items()), default
+        return base, dict(built.items()), default

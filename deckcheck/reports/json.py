@@ -1,0 +1,67 @@
+"""Reports as JSON; the fields and their order are a contract."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from deckcheck.report import Problem, Report
+from deckcheck.reports.look import Look, in_order, tally
+from deckcheck.wording import citation_text, fix_line, message, note_text, origin_text, say
+
+VERSION = 1
+
+
+def write_json(reports: Sequence[Report], look: Look) -> str:
+    """`{"version", "decks": [{…, "problems": […]}], "summary"}`."""
+    del look
+    document = {
+        "version": VERSION,
+        "decks": [deck_record(report) for report in reports],
+        "summary": asdict(tally(reports)),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def deck_record(report: Report) -> dict[str, object]:
+    """One deck; what could not be decided is among the notes."""
+    notes = [note_text(note) for note in report.notes]
+    if report.undecided:
+        notes.append(say("report.undecided", names=report.undecided))
+    return {
+        "path": report.path,
+        "name": report.name,
+        "game": report.game,
+        "format": report.format,
+        "as_of": report.as_of,
+        "legal": report.legal,
+        "complete": report.complete,
+        "sections": dict(report.sections),
+        "lists": [asdict(dated) for dated in report.lists],
+        "fingerprint": report.fingerprint,
+        "notes": notes,
+        "problems": [problem_record(problem, report.path) for problem in in_order(report.problems)],
+    }
+
+
+def problem_record(problem: Problem, path: str) -> dict[str, object]:
+    """One finding; `path` is the file where its place names none."""
+    limit = problem.limit
+    return {
+        "rule": problem.rule,
+        "severity": str(problem.severity),
+        "message": message(problem),
+        "cards": list(problem.cards),
+        "section": problem.section,
+        "file": problem.place.file or path,
+        "line": problem.place.line,
+        "column": problem.place.column,
+        "found": problem.found,
+        "limit": list(limit) if isinstance(limit, tuple) else limit,
+        "bound": problem.bound,
+        "origin": origin_text(problem.origin),
+        "source": citation_text(problem.source) if problem.source else None,
+        "assumed": problem.assumed,
+        "fix": fix_line(problem.fix),
+    }

@@ -1,0 +1,63 @@
+"""How text is to look, and what the reports share: counts and the order of findings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TextIO
+
+from deckcheck.report import Problem, Report, Severity
+
+_SEVERITIES = tuple(Severity)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`colour`: escape sequences may be written. `quiet`: findings and the verdict alone."""
+
+    colour: bool = False
+    quiet: bool = False
+
+
+def may_colour(stream: TextIO, *, no_color: bool = False) -> bool:
+    """Whether to colour what goes to a stream: an option beats the environment, that beats the terminal."""
+    if no_color or os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many decks are legal, illegal, or could not be judged at all."""
+
+    decks: int
+    legal: int
+    illegal: int
+    unreadable: int
+
+
+def tally(reports: Sequence[Report]) -> Tally:
+    unreadable = sum(not report.readable for report in reports)
+    legal = sum(report.legal for report in reports)
+    return Tally(len(reports), legal, len(reports) - legal - unreadable, unreadable)
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems by their place in the file, those without a line first."""
+    return sorted(problems, key=lambda p: (p.place.line or 0, p.place.column or 0))
+
+
+def by_card(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems in the order of the file, but those of one card together: the worst, then the tightest first."""
+    groups: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(in_order(problems)):
+        groups.setdefault(problem.cards[0] if problem.cards else number, []).append(problem)
+    return [problem for group in groups.values() for problem in sorted(group, key=_tightness)]
+
+
+def _tightness(problem: Problem) -> tuple[int, int]:
+    limit = max(problem.limit) if isinstance(problem.limit, tuple) else problem.limit
+    return _SEVERITIES.index(problem.severity), -1 if limit is None else limit

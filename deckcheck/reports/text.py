@@ -1,0 +1,127 @@
+"""Reports as people like to read them: the verdict, then each finding with its place, reason and remedy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from deckcheck.report import Problem, Report, Severity
+from deckcheck.reports.look import Look, by_card, tally
+from deckcheck.wording import (
+    Said,
+    citation_text,
+    fix_line,
+    message,
+    note_text,
+    place_text,
+    say,
+    whole,
+)
+
+_RED, _GREEN, _YELLOW, _BLUE, _BOLD, _DIM = "31", "32", "33", "36", "1", "2"
+_COLOURS = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW, Severity.INFO: _BLUE}
+
+
+def write_text(reports: Sequence[Report], look: Look) -> str:
+    """Deck by deck, then how many are legal. A note that holds for several decks is said once."""
+    told: set[str] = set()
+    text, before = "", 1
+    for report in reports:
+        lines = list(_deck(report, look, told))
+        if lines:
+            apart = "\n" if text and not look.quiet and max(before, len(lines)) > 1 else ""
+            text += apart + "\n".join(lines) + "\n"
+            before = len(lines)
+    return f"{text}{'' if look.quiet or not text else chr(10)}{_summary(reports, look)}\n"
+
+
+def _paint(text: str, colour: str, look: Look) -> Said:
+    return Said(f"\x1b[{colour}m{text}\x1b[0m" if look.colour else text)
+
+
+def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
+    if not look.quiet:
+        about = _about(report) if report.game is not None and report.readable else None
+        yield say("report.head", path=_paint(whole(report.path), _BOLD, look), verdict=_verdict(report, look), about=about)
+    cited: set[str] = set()
+    for problem in by_card(report.problems):
+        yield from _finding(problem, report.path, look, cited)
+    if look.quiet:
+        return
+    yield from _headroom(report)
+    if report.undecided:
+        yield f"  {say('report.undecided', names=report.undecided)}"
+    for note in map(note_text, report.notes):
+        if note not in told:
+            told.add(note)
+            yield f"  {say('report.note', note=note)}"
+
+
+def _verdict(report: Report, look: Look) -> Said:
+    counts = Counter(problem.severity for problem in report.problems)
+    words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
+    if not report.readable:
+        key = "unreadable"
+    elif report.legal:
+        key = "legal" if report.complete else "legal-so-far"
+    else:
+        key = "illegal"
+    return _paint(say(f"verdict.{key}", counts=words), _GREEN if report.legal else _RED, look)
+
+
+def _about(report: Report) -> str:
+    sections = tuple(
+        say("report.section", section=section, count=count) for section, count in report.sections.items() if count
+    )
+    lists = tuple(
+        say("report.list", name=dated.name, first=dated.first_day, last=dated.last_day) for dated in report.lists
+    )
+    return say(
+        "report.deck",
+        name=report.name,
+        game=report.game,
+        format=report.format,
+        sections=sections,
+        lists=lists,
+    )
+
+
+def _finding(problem: Problem, path: str, look: Look, cited: set[str]) -> Iterator[str]:
+    """A finding with its reasons; those of a rule that is broken several times are told at the first."""
+    severity = _paint(say(f"severity.{problem.severity}"), _COLOURS[problem.severity], look)
+    yield say(
+        "report.finding",
+        place=place_text(problem.place, path),
+        severity=severity,
+        message=message(problem),
+        rule=problem.rule,
+    )
+    if look.quiet:
+        return
+    title = problem.facts.get("title")
+    reasons = (
+        ("title", title if title != problem.rule else None),
+        ("source", citation_text(problem.source) if problem.source else None),
+        ("assumed", Said(whole(problem.assumed)) if problem.assumed else None),
+    )
+    for name, text in (*(reasons if problem.rule not in cited else ()), ("fix", fix_line(problem.fix))):
+        if text is not None:
+            yield f"    {_paint(say(f'report.{name}', **{name: text}), _DIM, look)}"
+    cited.add(problem.rule)
+
+
+def _headroom(report: Report) -> Iterator[str]:
+    """ "2 more may be added to main: …", the roomiest first."""
+    room: dict[tuple[int, str], list[str]] = {}
+    for item in report.headroom:
+        room.setdefault((item.more, item.section), []).append(item.card)
+    for more, section in sorted(room, key=lambda key: -key[0]):
+        cards = tuple(room[more, section])
+        yield f"  {say('report.headroom', more=more, section=section, cards=cards)}"
+
+
+def _summary(reports: Sequence[Report], look: Look) -> str:
+    count = tally(reports)
+    parts = (("legal", count.legal, _GREEN), ("illegal", count.illegal, _RED), ("unreadable", count.unreadable, _RED))
+    counts = tuple(_paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
+    return say("report.summary", decks=count.decks, counts=counts)

@@ -1,0 +1,176 @@
+"""From what a command is given to decks and reports: game, format, cards and lists are settled here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from deckcheck.deck import Deck, DeckFile
+from deckcheck.expr.scope import nearest
+from deckcheck.find import Found
+from deckcheck.formats import read_deck
+from deckcheck.game import Game
+from deckcheck.headings import Sections
+from deckcheck.library import Library
+from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Report, Severity
+from deckcheck.resolve import resolve
+from deckcheck.rules.check import Checker, checker
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the options say. `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own."""
+
+    as_of: str
+    game: str | None = None
+    format: str | None = None
+    cards: tuple[str, ...] = ()
+    schemas: tuple[str, ...] = ()
+    params: Mapping[str, str] = field(default_factory=dict)
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A deck with its cards looked up, and the rules that it is to be held to."""
+
+    deck: Deck
+    checker: Checker
+
+
+class Session:
+    """One run of a command: each game, and each of its formats, is made ready once."""
+
+    def __init__(self, settings: Settings) -> None:
+        """:raises DeckcheckError: a path is missing, or there is no such game."""
+        self.settings = settings
+        self.library = Library(settings.schemas, settings.cards)
+        self._checkers: dict[tuple[str, str | None], Checker] = {}
+        if settings.game is not None:
+            self.library.schema_path(settings.game)
+
+    def check_all(self, decks: Sequence[Found]) -> list[Report]:
+        """The reports on the decks, in their order.
+
+        :raises DeckcheckError: the schema, cards or lists of a game cannot be used, or the format or
+            a param asked for does not exist.
+        """
+        return [self.check(deck) for deck in decks]
+
+    def check(self, found: Found) -> Report:
+        """The report on one deck; one that cannot be read gets a report that says so."""
+        loaded = self.load(found)
+        if isinstance(loaded, Report):
+            return loaded
+        return loaded.checker.check(loaded.deck, draft=self.settings.draft)
+
+    def load(self, found: Found) -> Loaded | Report:
+        """The deck and its rules, or the report that says why there is none."""
+        file = read_deck(found.path, self._sections_of(found), found.data)
+        broken = any(problem.severity is Severity.ERROR for problem in file.problems)
+        if not file.lines and (broken or not file.game):
+            problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)
+            return self._unreadable(file, *problems)
+        problem = self._game_problem(file)
+        if problem is not None:
+            return self._unreadable(file, *file.problems, problem)
+        game = self.library.game(self._game_id(file.game, file.reader) or "")
+        problem = self._format_problem(file, game)
+        if problem is not None:
+            return self._unreadable(file, *file.problems, problem)
+        rules = self.checker(game, self.settings.format or file.format)
+        return Loaded(resolve(file, game, self.library.pool(game.id)), rules)
+
+    def checker(self, game: Game, format_id: str | None) -> Checker:
+        """The rules of a format of a game, with its lists as of the day."""
+        key = game.id, format_id
+        if key not in self._checkers:
+            self._checkers[key] = checker(
+                game,
+                self.library.pool(game.id),
+                tuple(map(str, self.library.list_paths(game.id))),
+                format_id=format_id,
+                as_of=self.settings.as_of,
+                params=self.settings.params,
+            )
+        return self._checkers[key]
+
+    def _sections_of(self, found: Found) -> Callable[[str | None], Sections | None]:
+        from deckcheck.formats import reader_of
+
+        def sections_of(named: str | None) -> Sections | None:
+            game_id = self._game_id(named, reader_of(found.path))
+            return self.library.game(game_id).sections if game_id in self.library.game_ids() else None
+
+        return sections_of
+
+    def _game_id(self, named: str | None, reader: str | None) -> str | None:
+        """The file's own game, else the one asked for, else the one that the form of file belongs to."""
+        return named or self.settings.game or self._owners.get(reader or "")
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        """Form of deck file → the one game that it belongs to."""
+        owners: dict[str, str] = {}
+        for game_id in self.library.game_ids():
+            for reader in self.library.game(game_id).readers:
+                owners.setdefault(reader, game_id)
+        return owners
+
+    def _game_problem(self, file: DeckFile) -> Problem | None:
+        asked, known = self.settings.game, self.library.game_ids()
+        place = file.places.get("game", NOWHERE)
+        if self._game_id(file.game, file.reader) is None:
+            return Problem("game", "game.none", place=Place(file.path), facts={"known": known})
+        if file.game is not None and file.game not in known:
+            facts = {"game": file.game, "known": known, "nearest": nearest(file.game, known)}
+            return Problem("game", "game.unknown", place=place, facts=facts)
+        if file.game is not None and asked is not None and file.game != asked:
+            return Problem("game", "game.other", place=place, facts={"game": file.game, "asked": asked})
+        return None
+
+    def _format_problem(self, file: DeckFile, game: Game) -> Problem | None:
+        """The file names a format that the game has not, and none is asked for in its place."""
+        if self.settings.format is not None or file.format is None or file.format in game.formats:
+            return None
+        facts = {
+            "game": game.id,
+            "format": file.format,
+            "known": game.formats,
+            "nearest": nearest(file.format, game.formats),
+        }
+        return Problem("game", "game.no-format", place=file.places.get("format", NOWHERE), facts=facts)
+
+    def _unreadable(self, file: DeckFile, *problems: Problem) -> Report:
+        return Report(
+            path=file.path,
+            name=file.name,
+            game=file.game or self.settings.game,
+            format=self.settings.format or file.format,
+            as_of=self.settings.as_of,
+            legal=False,
+            complete=False,
+            readable=False,
+            notes=file.notes,
+            problems=problems,
+        )
+
+
+def today() -> str:
+    """The day as the computer's clock has it, YYYY-MM-DD."""
+    from datetime import datetime
+
+    return datetime.now().astimezone().date().isoformat()
+
+
+def as_day(text: str) -> str:
+    """A day as an option gives it.
+
+    :raises DeckcheckError: it is none.
+    """
+    from deckcheck.lists import is_day
+
+    if not is_day(text):
+        raise DeckcheckError("usage.day", day=text)
+    return text

@@ -1,0 +1,29 @@
+"""English: every sentence that a user reads, by its key.
+
+A second language is a package of the same tables.
+"""
+
+from __future__ import annotations
+
+from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, RULES
+from deckcheck.wording.english.schema import EXPRESSIONS, SCHEMAS
+from deckcheck.wording.english.sheet import PHRASES, SHEET
+from deckcheck.wording.english.usage import NOTES, REPORT, USAGE
+
+SENTENCES: dict[str, str] = {
+    **FILES,
+    **CARDS,
+    **DECKS,
+    **RULES,
+    **AMOUNTS,
+    **ORIGINS,
+    **FIXES,
+    **CITATIONS,
+    **EXPRESSIONS,
+    **SCHEMAS,
+    **USAGE,
+    **NOTES,
+    **REPORT,
+    **PHRASES,
+    **SHEET,
+}

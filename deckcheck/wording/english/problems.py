@@ -1,0 +1,182 @@
+"""English: what is wrong with a deck file, a card record, or a deck."""
+
+from __future__ import annotations
+
+FILES = {
+    "missing": "cannot be read: {reason}",
+    "encoding.binary": "not a text file",
+    "encoding.broken": "not valid {encoding}: the text breaks off at byte {offset}",
+    "encoding.unknown": "neither UTF-8 nor Windows text: byte {byte} has no meaning; save the file as UTF-8",
+    "encoding.windows": (
+        'not UTF-8 but read as Windows text (byte {byte} as "{read_as}"); save the file as UTF-8 to be sure'
+    ),
+    "syntax.after-quote": "something stands after the closing quote: {text}",
+    "syntax.alias": "{sign} would copy another value of the file; aliases are not read here, write it out",
+    "syntax.anchor": "{sign} would name this value for reuse; anchors are not read here, leave it out",
+    "syntax.colon-in-name": '": " makes a key of the first half of "{text}"; put the item in quotes',
+    "syntax.hash-cut": 'YAML reads only "{read_as}", as " #" begins a comment; for {name} put the item in quotes',
+    "syntax.colon": 'a colon and a blank (": ") inside an unquoted text: {text}',
+    "syntax.control": "control character {code}; remove it",
+    "syntax.depth": "nested deeper than {limit} levels",
+    "syntax.documents": 'a second document begins here; one file holds one ("---" only at the top)',
+    "syntax.escape": "a backslash in double quotes that means nothing; use single quotes, or \\\\",
+    "syntax.first-character": 'an unquoted text cannot begin with "{char}": {text}',
+    "syntax.indent": "this line is not indented like those around it: {text}",
+    "syntax.key": "a key must be a single word or text",
+    "syntax.no-colon": 'a line that is neither "key: value" nor an item ("- …"): {text}',
+    "syntax.repeated-key": '"{key}" stands twice[, first on line {first}]',
+    "syntax.tab": "a tab at the beginning of the line; YAML wants blanks",
+    "syntax.tag": "{sign} is a type tag; tags are not read here",
+    "syntax.unclosed-bracket": "a bracket that is opened here is not closed",
+    "syntax.unclosed-quote": "a quote that is opened here is not closed",
+    "syntax.yaml": "not readable as YAML: {words}",
+}
+
+CARDS = {
+    "card.constraint": "{card}: {field} is {value}, which the schema refuses ({keyword}: {expected})",
+    "card.date": "{card}: {field} must be a day written {expected}, not {value}",
+    "card.enum": "{card}: {field} is {value}, which is none of {expected}[; did you mean {nearest}?]",
+    "card.field-twice": "{card}: {field} is given twice, under two names; which one is meant cannot be told",
+    "card.maximum": "{card}: {field} is {value}, but must be at most {expected}",
+    "card.minimum": "{card}: {field} is {value}, but must be at least {expected}",
+    "card.missing": "{card}: the record has no {field}",
+    "card.missing-if": "{card}: the record has no {field}, which a card with {because} needs",
+    "card.missing-unless": "{card}: the record has no {field}; it is needed where {other} is not given",
+    "card.name-cut": (
+        'the name ends before "#{comment}", because YAML takes " #" for a comment; '
+        'for the card "{name} #{comment}" put the name in quotes'
+    ),
+    "card.names": "{card}: names must give a name for each language, as names: {{fr: Dragon}}",
+    "card.record": "{card}: the schema refuses the record as a whole ({keyword}: {expected})",
+    "card.type-list": "{card}: {field} must be a list, not {value}",
+    "card.type-number": "{card}: {field} must be a whole number, not {value}",
+    "card.type-text": "{card}: {field} must be a text, not {value}",
+    "card.type-truth": "{card}: {field} must be true or false, not {value}",
+    "cards.csv-column-twice": "the column {column} was left out: {field} is filled by the column {other} already",
+    "cards.csv-extra-cells": (
+        'the row "{row}…" has {cells} cells where the header has {columns} and was left out; '
+        "put a cell that holds the delimiter in quotes"
+    ),
+    "cards.csv-no-name": "no column holds the card's name; the columns are {columns}",
+    "cards.csv-quotes": (
+        "a cell that begins with a quote does not end, or goes on after its quote; "
+        "double the quotes inside a quoted cell"
+    ),
+    "cards.demo": "demo must be true or false",
+    "cards.empty-file": "the file is empty",
+    "cards.name-twice": "{card} is the name of another record too ({file}[, line {line}]); in a deck it is ambiguous",
+    "cards.no-cards": "the file holds no cards",
+    "cards.no-list": "a card file needs a key cards: with a list of records",
+    "cards.no-name": "a record without a name was left out",
+    "cards.not-a-record": "this is no card record (keys with values, as {{name: Dragon}}) and was left out",
+    "cards.os-error": "the file cannot be opened: {reason}",
+    "cards.other-game": "these cards are of the game {value}, not of {game}",
+    "cards.record-twice": "{card} is written twice over; first in {file}[, line {line}]",
+    "cards.unknown-columns": "{file}: these are no fields of the game and were left out: {columns}",
+    "cards.unknown-key": "unknown key {key}[; did you mean {nearest}?]; a card file has {expected}",
+    "cards.unreadable": "no cards can be read from {files}",
+    "list.no-card": 'no card is called "{name}" ({list})',
+    "list.value": "{value} is no value of this list[; did you mean {nearest}?][; it has {known}, or numbers]",
+}
+
+DECKS = {
+    "ambiguous-card": '"{name}" may be {names:or}; write the whole name',
+    "ambiguous-card.more": '"{name}" is part of {total} names, among them {names}; write the whole name',
+    "count.fraction": '"{count}" of {name}: a count is a whole number',
+    "count.negative": "a count of {count} of {name}: at least 1 is needed",
+    "count.too-many": "a count of {count} of {name}: at most {most} in one line",
+    "count.zero": "a count of 0 of {name}: leave the line out, or write how many",
+    "empty": "no cards in this file",
+    "empty.unknown": "none of the lines is a known card; is it a deck of this game?",
+    "line.heading": '"{text}" is no heading of this game; did you mean {near}?',
+    "line.not-understood": '"{text}" is neither a card nor a heading',
+    "line.only-count": '"{text}" is a number without a name',
+    "line.repeated-key": "{key} is given twice[, first on line {first}]",
+    "not-a-card": "{name} is never a card of a deck; it is not counted",
+    "outside-deck": "{name} lies beside the deck and is not one of its cards; it is not counted",
+    "shape.deck": "a deck is keys with values, as game: … and main: with a list",
+    "shape.ignore": "ignore is a list of items, as {{rule: main-size, reason: …}}",
+    "shape.item": 'an item of a section is a line as "3 Name"',
+    "shape.name-first": "the count stands before the name: {card}",
+    "shape.no-item": "an empty item",
+    "shape.no-section": "this game has no section {word} ({lines:# line|# lines}); it has {known}",
+    "shape.section": 'the section {key} is a list, one item a line ("- 3 Name"), not "{text}"',
+    "shape.section-mapping": 'the section {key} is a list of items, as "{example}", not keys with values',
+    "shape.text": "{key} is a single text",
+    "shape.too-large": "larger than {most} thousand characters; this is no deck",
+    "shape.two-lines": 'this item goes on to line {last}: "{text}"; is a "- " missing?',
+    "shape.unknown-key": "there is no key or section {key}; there are {known}",
+    "shape.unknown-key.near": "there is no key or section {key}; did you mean {near}?",
+    "unknown-card": 'no card is called "{name}"',
+    "unknown-card.near": 'no card is called "{name}"; did you mean {near:or}?',
+}
+
+# What a broken rule says; the measure in words is `amount`.
+RULES = {
+    "size.min": "{amount}, at least {limit} needed[ ({origin})]",
+    "size.max": "{amount}, {limit:none|at most #|at most #} allowed[ ({origin})]",
+    "size.exactly": "{amount}, exactly {limit} needed[ ({origin})]",
+    "size.one_of": "{amount}, only {limit:or} allowed[ ({origin})]",
+    "count.min": "{amount}, at least {limit} needed[ ({origin})]",
+    "count.max": "{amount}, {limit:none|at most #|at most #} allowed[ ({origin})][: {cards}]",
+    "count.exactly": "{amount}, exactly {limit} needed[ ({origin})][: {cards}]",
+    "count.one_of": "{amount}, only {limit:or} allowed[ ({origin})][: {cards}]",
+    "copies.min": "{amount}, at least {limit} of each needed[ ({origin})]",
+    "copies.max": "{amount}, {limit:none|at most #|at most #} allowed[ ({origin})]",
+    "copies.exactly": "{amount}, exactly {limit} of each needed[ ({origin})]",
+    "copies.one_of": "{amount}, only {limit:or} of each allowed[ ({origin})]",
+    "different.min": "{amount}, at least {limit} needed[ ({origin})][: {cards}]",
+    "different.max": "{amount}, {limit:none|at most #|at most #} allowed[ ({origin})][: {cards}]",
+    "different.exactly": "{amount}, exactly {limit} needed[ ({origin})][: {cards}]",
+    "different.one_of": "{amount}, only {limit:or} allowed[ ({origin})][: {cards}]",
+    "sum.min": "{amount} in all, at least {limit} needed[ ({origin})]",
+    "sum.max": "{amount} in all, at most {limit} allowed[ ({origin})][: {cards}]",
+    "sum.exactly": "{amount} in all, exactly {limit} needed[ ({origin})][: {cards}]",
+    "sum.one_of": "{amount} in all, only {limit:or} allowed[ ({origin})][: {cards}]",
+    "groups.min": "{amount}, at least {limit} needed[ ({origin})]",
+    "groups.max": "{amount}, {limit:none|at most #|at most #} allowed[ ({origin})]",
+    "groups.exactly": "{amount}, exactly {limit} needed[ ({origin})]",
+    "groups.one_of": "{amount}, only {limit:or} allowed[ ({origin})]",
+    "forbid.max": "{card} does not belong in {section}: {test}",
+    "only.max": "{card} does not belong in {section}: {test}",
+}
+
+AMOUNTS = {
+    "amount.size": "{found:no card|# card|# cards} {where}",
+    "amount.count": "{found:no card|# card|# cards}[ {of}][ with {group}] {where}",
+    "amount.copies": "{found:no copy|# copy|# copies} of {card}[ (together with {others})] {where}",
+    "amount.different": "{found:no card|# different card|# different cards}[ {of}][ with {group}] {where}",
+    "amount.values": "{found:no|# different} {found:value|values} of {what}[ among cards {of}][ with {group}] {where}",
+    "amount.sum": "{found} {what}[ of cards {of}] {where}",
+    "amount.groups": "{found:no|#} {found:group|groups} of cards by {group}, such that {having}, {where}",
+}
+
+ORIGINS = {
+    "origin.param": "{name} {value}[, set by {setter}]",
+    "origin.table": "{field} {value}",
+    "origin.field": "{field} of {card}",
+    "origin.list": "{list}",
+    "origin.section": "{field} of [{card}, ]{section}: {value}",
+    "origin.measure": "{text} of cards[ in {section}]: {value}",
+}
+
+FIXES = {
+    "fix.add.cards": "add {count:# card|# cards}[ {of}][ to {section}]",
+    "fix.add.copies": "add {count:# copy|# copies} of {cards:or}[ to {section}]",
+    "fix.drop": "leave out {cards}[ ({count:# card|# cards})]",
+    "fix.move": "move {count:# copy|# copies} of {cards}[ from {section}] to {to}",
+    "fix.quote": "write {text}",
+    "fix.rename": "write {to} instead of {card}",
+    "fix.rename-key": "write {near} instead of {key}",
+    "fix.write": "write {text}",
+    "fix.remove.cards": "remove {count:# card|# cards}[ {of}][ from {section}]",
+    "fix.remove.copies": "remove {count:# copy|# copies} of {cards:or}[ from {section}]",
+    "fix.remove.each": "remove {parts}",
+    "fix.part": "{count} {card}",
+}
+
+CITATIONS = {
+    "citation.book": "[{title}, ]{section}",
+    "citation.other": "{title}[ ({details:comma})]",
+    "citation.confidence": "confidence {confidence}",
+}

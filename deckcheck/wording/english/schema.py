@@ -1,0 +1,113 @@
+"""English: what is wrong with a schema or list file, or with an expression."""
+
+from __future__ import annotations
+
+EXPRESSIONS = {
+    "expr.after-dot": "after {owner}. comes the name of a field",
+    "expr.arguments": "{word}(…) takes {least} to {most} arguments, here are {given}",
+    "expr.bare-section": "{word} is a section; say what of it: {word}.size, {word}.name, {word}.count(…)",
+    "expr.character": "{text} has no meaning here",
+    "expr.ends": "the expression ends where {wanted} is expected",
+    "expr.habit": "{found} is written {meant} here",
+    "expr.many": "{word} holds several values, so not {op}; say has (any of them) or within (all of them)",
+    "expr.many-right": "{word} holds several values, so not {op}; say in",
+    "expr.no-order": "{op} compares numbers or days[, {word} is neither]",
+    "expr.no-owner": "{word}(…) is not asked of a section",
+    "expr.not-a-number": "{op} takes numbers, here is a {found}[: {word}]",
+    "expr.not-a-test": "{op} takes tests, here is a {found}[: {word}]",
+    "expr.not-a-value": "{word} is no value of this field[; did you mean {nearest}?][; it has {values}]",
+    "expr.number": "{text} is no whole number",
+    "expr.open-text": "a quote that is opened here is not closed",
+    "expr.single": "{word} is a single value, so not {op}; say == or in",
+    "expr.too-deep": "nested deeper than {limit} levels",
+    "expr.too-long": "longer than {limit} characters",
+    "expr.two-dots": "only one dot: section.field",
+    "expr.two-types": "a {left} is compared with a {right}",
+    "expr.unexpected": "{found} where {wanted} is expected",
+    "expr.unknown-call": "there is no {word}(…)[; did you mean {nearest}?]",
+    "expr.unknown-field": "there is no field {word}[; did you mean {nearest}?]",
+    "expr.unknown-list": "there is no list {word}[; did you mean {nearest}?]",
+    "expr.unknown-name": (
+        '{word} is no field, value, param or definition[; did you mean {nearest}?]; a text stands in quotes: "{word}"'
+    ),
+    "expr.unknown-section": "there is no section {word}[; did you mean {nearest}?]",
+    "expr.wanted": "a {wanted} is expected, here is a {found}",
+}
+
+SCHEMAS = {
+    "schema.absent-groups": (
+        "rule {rule}: a lower bound on each group says nothing of groups that are absent; add a rule of kind different"
+    ),
+    "schema.bare-none": "{what} is just none; leave the bound out, or say what stands before: limit else none",
+    "schema.base-circle": "format {format} is based on itself, by way of {base}",
+    "schema.base-unknown": "there is no format {base}[; did you mean {nearest}?][; there are {known}]",
+    "schema.book-section": (
+        'rule {rule}: the book has no section "{section}"[; did you mean "{nearest}"?]; '
+        "another source is written {{other: …}}"
+    ),
+    "schema.bounds-mixed": "rule {rule}: exactly or one_of stands alone, without another bound",
+    "schema.card-also": "also is a list of column names",
+    "schema.card-column-twice": 'column "{column}" is given to the fields {other} and {field}',
+    "schema.card-enum": "enum is a list of texts, or of whole numbers, like the type says",
+    "schema.card-if": (
+        "an if that reads {field} must also say required: [[{field}]], else it is true of a card without {field}"
+    ),
+    "schema.card-items": "the items of a list field are texts",
+    "schema.card-json-schema": "card of game {game} is no JSON Schema[ at {at}]: {reason}",
+    "schema.card-mapping": "expected keys with values",
+    "schema.card-name": "the name of a card is a single text",
+    "schema.card-no-field": "there is no field {field}[; did you mean {nearest}?]",
+    "schema.card-required": "required is a list of field names",
+    "schema.card-truth": "expected true or false",
+    "schema.card-type": "a field has one type of {expected:or}",
+    "schema.card-whole": "{value} is no whole number",
+    "schema.card-word": '"{word}" stands for {value}, which is no value of the field[; did you mean {nearest}?]',
+    "schema.card-word-twice": '"{word}" stands for two values',
+    "schema.comment-cut": "{what}: what follows # is a comment and not read; {text} is all that counts",
+    "schema.day": "{key}: {text} is no day; write it as 2026-03-31, in quotes",
+    "schema.default": "default: there is no format {default}[; did you mean {nearest}?]",
+    "schema.define-circle": "definition {name} goes round in a circle",
+    "schema.missing-key": "{key} is missing",
+    "schema.name-twice": "{name} is both a {other} and a {what}; one of them would hide the other",
+    "schema.near-id": "rule {rule} is new here; was {nearest} meant, to replace it?",
+    "schema.no-bound": "rule {rule}: {kind} needs a bound: min, max, exactly or one_of",
+    "schema.no-default": "where there are formats, default says which one is meant[: {known:or}]",
+    "schema.no-source": "rule {rule} says neither source nor assumed; where is it from?",
+    "schema.not-a-list": "{what}: expected a list",
+    "schema.not-a-mapping": "{what}: expected keys with values",
+    "schema.not-a-number": "{what}: expected a whole number",
+    "schema.not-a-text": "{what}: expected a text",
+    "schema.not-a-truth": "{what}: expected true or false",
+    "schema.not-an-expression": "{what}: expected an expression on one line",
+    "schema.not-one-of": "{what}: {text} is none of {known:or}[; did you mean {nearest}?]",
+    "schema.off-unknown": "there is no rule {rule} to switch off[; did you mean {nearest}?]",
+    "schema.one-of": "rule {rule}: one_of is a list of numbers, as one_of: [[0, 10]]",
+    "schema.param": "param {param}: expected a number, true or false, a word, or a list of words",
+    "schema.param-unknown": "there is no param {param}[; did you mean {nearest}?][; there are {known}]",
+    "schema.plain-arithmetic": "{what}: {text} is a calculation; a range is written min: … and max: …",
+    "schema.reads-card": (
+        "rule {rule}: {option} reads {fields} of a card, but {kind} looks at many cards together; "
+        "copies looks at each card"
+    ),
+    "schema.reserved": "{name} is a word of the expressions, so no {what} can be called that",
+    "schema.rule-kinds": "rule {rule} needs exactly one kind of {known:or}[; here are {found}]",
+    "schema.rule-needs": "rule {rule}: {kind} needs {need}",
+    "schema.source-other": "rule {rule}: source without other: the title of the source",
+    "schema.sum-minimum": (
+        "rule {rule}: {field} may be below zero as far as the card section says; give it minimum: 0, else a "
+        "deck in progress cannot be judged"
+    ),
+    "schema.sum-number": "rule {rule}: only numbers are added up, here is a {found}",
+    "schema.table-by": "rule {rule}: a table begins with by: the field it goes by[; did you mean by by {nearest}?]",
+    "schema.table-gap": "rule {rule}: the table by {field} needs else[, or a limit for {missing}]",
+    "schema.table-value": (
+        "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
+        "a text with a comma stands in quotes"
+    ),
+    "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
+    "schema.unknown-key": (
+        "{what} has no key {key}[; did you mean {nearest}?][; it has {known}]"
+    ),
+    "schema.unknown-section": "there is no section {section}[; did you mean {nearest}?][; there are {known}]",
+    "schema.window": "rule {rule}: min {low} is above max {high}",
+}

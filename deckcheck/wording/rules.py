@@ -1,0 +1,101 @@
+"""A rule of construction as an English sentence, made from the rule alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.expr import Expr
+from deckcheck.rules.load import COPIES
+from deckcheck.rules.records import MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.wording.english import SENTENCES
+from deckcheck.wording.phrases import DECK, MANY, ONE, phrase, value_phrase
+from deckcheck.wording.sentences import say, where_text
+from deckcheck.wording.templates import Said, words
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A named test that rules refer to, as text of the expression language."""
+
+    name: str
+    text: str
+
+
+def rule_text(rule: Rule) -> str:
+    """The rule as a sentence; it says "of each card" or "in all" wherever that matters."""
+    kind = "values" if rule.kind == "different" and rule.what is not COPIES else rule.kind
+    key = f"rule.{kind}"
+    if rule.key is not None and rule.key is not COPIES:
+        key = next(k for k in (f"{key}.per", f"{key}.over", key) if k in SENTENCES)
+    of = rule.of.text if rule.of else ""
+    text = say(
+        key,
+        where=where_text(rule.sections),
+        bounds=bounds_text(rule, kind) if not rule.singly else None,
+        of=_of(rule, of),
+        what=value_phrase(rule.what.text) if rule.what and rule.what is not COPIES else None,
+        group=value_phrase(rule.key.text) if rule.key and rule.key is not COPIES else None,
+        having=phrase(rule.having.text, DECK) if rule.having else None,
+    )
+    if rule.when is not None:
+        text = say("rule.when", rule=text, when=phrase(rule.when.text, DECK))
+    return Said(text[:1].upper() + text[1:])
+
+
+def _of(rule: Rule, text: str) -> str | None:
+    """What the rule selects; `only` is stored as what it refuses, so that is turned round again."""
+    if not text:
+        return None
+    return phrase(f"not ({text})" if rule.kind == "only" else text, MANY)
+
+
+def bounds_text(rule: Rule, kind: str) -> str:
+    """The bounds with what they count: "40 to 50 cards"."""
+    unit = _unit(rule, kind)
+    ends = {bound.op: bound.limits[0] for bound in rule.bounds}
+    if ends.keys() == {MIN, MAX}:
+        low, high = ends[MIN], ends[MAX]
+        return say("bound.window", low=_amount(low, "#|#"), high=_amount(high, unit))
+    return words(tuple(_bound(bound, unit) for bound in rule.bounds))
+
+
+def _unit(rule: Rule, kind: str) -> str:
+    if kind == "sum" and rule.what is not None:
+        return f"# {value_phrase(rule.what.text)}|# {value_phrase(rule.what.text)}"
+    return SENTENCES[f"unit.{kind}"]
+
+
+def _bound(bound: Bound, unit: str) -> str:
+    if bound.op == ONE_OF:
+        *some, last = bound.limits
+        limit: object = words((*(_amount(one, "#|#") for one in some), _amount(last, unit)), "or")
+    else:
+        limit = _amount(bound.limits[0], unit)
+    return say(f"bound.{bound.op}", limit=limit)
+
+
+def _amount(expr: Expr, unit: str) -> str:
+    """A limit with its unit; of a table, the limits of all its rows."""
+    if expr.op == "number":
+        return words(int(expr.word), unit)
+    if expr.op == "table":
+        return words(tuple(_rows(expr, unit)))
+    return unit.split("|")[-1].replace("#", value_phrase(expr.text))
+
+
+def _rows(table: Expr, unit: str) -> Iterator[str]:
+    by, *limits = table.parts
+    field = value_phrase(by.text or by.word)
+    for index, (value, limit) in enumerate(zip(table.choices or (), limits, strict=True)):
+        amount = _amount(limit, unit if index == 0 else "#|#")
+        if value == "else":
+            yield say("table.else", limit=amount)
+        else:
+            yield say("table.row", limit=amount, field=field, value=value)
+
+
+def definition_text(definition: Definition) -> str:
+    """What a named test means."""
+    name = definition.name.replace("_", " ")
+    return say("sheet.definition", name=name, test=phrase(definition.text, ONE))

@@ -1,0 +1,120 @@
+"""Problems, fixes, origins, sources, notes and errors as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem
+from deckcheck.wording.english import SENTENCES
+from deckcheck.wording.phrases import MANY, ONE, phrase, value_phrase
+from deckcheck.wording.shown import whole
+from deckcheck.wording.templates import Said, fill
+
+
+def say(key: str, **facts: object) -> Said:
+    """The sentence of a key with its facts."""
+    return fill(SENTENCES[key], facts)
+
+
+def message(problem: Problem) -> str:
+    """What is wrong, on one line: the card, what was found, and what is allowed."""
+    facts: dict[str, object] = {**problem.facts}
+    given = {
+        "cards": problem.cards,
+        "card": problem.cards[0] if problem.cards else None,
+        "others": problem.cards[1:],
+        "section": problem.section,
+        "found": problem.found,
+        "limit": problem.limit,
+        "origin": origin_text(problem.origin),
+    }
+    facts |= {name: value for name, value in given.items() if value is not None and name not in problem.facts}
+    if "everywhere" in problem.facts:
+        facts |= _ruled(problem, facts)
+    return fill(SENTENCES[problem.sentence], facts)
+
+
+def _ruled(problem: Problem, facts: dict[str, object]) -> dict[str, object]:
+    """The facts of a broken rule in words: what was measured, where, of which cards."""
+    of, what, per = (str(facts.get(name) or "") for name in ("of", "what", "per"))
+    kind = problem.sentence.partition(".")[0]
+    worded = {
+        **facts,
+        "of": phrase(of, MANY) if of else None,
+        "test": phrase(of, ONE) if of else None,
+        "what": value_phrase(what) if what else None,
+        "group": _group(per, facts.get("key")),
+        "having": phrase(str(facts["having"]), "deck") if facts.get("having") else None,
+        "where": where_text(_texts(facts.get("sections"))),
+    }
+    amount = "values" if kind == "different" and what else kind
+    key = f"amount.{amount}"
+    return {**worded, "amount": fill(SENTENCES[key], worded)} if key in SENTENCES else worded
+
+
+def _group(per: str, key: object) -> str | None:
+    """ "faction red", or what makes the groups where no single one is meant."""
+    if not per:
+        return None
+    name = value_phrase(per)
+    return name if key is None else fill("{name} {key}", {"name": name, "key": key})
+
+
+def where_text(sections: tuple[str, ...]) -> str:
+    """ "in main", or "over main and side"."""
+    return say("where.one" if len(sections) == 1 else "where.several", sections=sections)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple) else ()
+
+
+def origin_text(origins: Iterable[Origin]) -> str | None:
+    """Where a limit comes from; None for a number that stands in the rule itself."""
+    parts = [fill(SENTENCES[f"origin.{origin.kind}"], origin.facts) for origin in origins]
+    return Said("; ".join(parts)) if parts else None
+
+
+def citation_text(citation: Citation) -> str:
+    """The source of a rule: a section of the game's book, or a title with its date and confidence."""
+    if citation.section is not None:
+        return say("citation.book", title=citation.title, section=citation.section)
+    confidence = citation.confidence and say("citation.confidence", confidence=citation.confidence)
+    details = tuple(part for part in (citation.date, confidence) if part)
+    return say("citation.other", title=Said(whole(citation.title)), details=details)
+
+
+def fix_line(fix: Fix | None) -> str | None:
+    """What to do about a problem, on one line; None where no single line says it."""
+    if fix is None:
+        return None
+    facts: dict[str, object] = {**fix.facts, "count": fix.count, "cards": fix.cards, "section": fix.section}
+    key = f"fix.{fix.action}"
+    each = fix.facts.get("each")
+    if isinstance(each, tuple) and len(fix.cards) > 1:
+        parts = zip(each, fix.cards, strict=True)
+        facts["parts"] = tuple(say("fix.part", count=count, card=card) for count, card in parts)
+        key = f"{key}.each"
+    elif fix.action == "rename":
+        facts |= {"card": fix.cards[0], "to": fix.cards[-1]}
+    elif key not in SENTENCES:
+        key = f"{key}.{'copies' if fix.cards else 'cards'}"
+    of = fix.facts.get("of")
+    facts["of"] = phrase(str(of), MANY) if of else None
+    return fill(SENTENCES[key], facts)
+
+
+def place_text(place: Place, path: str) -> Said:
+    """ "a.yaml:7:5", as far as it is known; `path` is the file where the place names none."""
+    parts = (whole(place.file or path), place.line, place.column)
+    return Said(":".join(str(part) for part in parts if part is not None))
+
+
+def note_text(note: Note) -> str:
+    """A note of a report."""
+    return fill(SENTENCES[note.sentence], note.facts)
+
+
+def error_text(error: DeckcheckError) -> str:
+    """Why the command cannot be carried out; what was found in a file is in `error.problems`."""
+    return fill(SENTENCES[error.sentence], error.facts)
