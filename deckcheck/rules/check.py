@@ -186,7 +186,7 @@ def checker(
 
     :raises DeckcheckError: for what does not exist.
     """
-    ruleset = _with_params(_ruleset(game, format_id), params or {})
+    ruleset = _with_params(ruleset_of(game, format_id), params or {})
     ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
     settled = settle(game, pool, ruleset, lists, as_of, own_lists)
     notes = settled.notes
@@ -212,7 +212,8 @@ def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
     )
 
 
-def _ruleset(game: Game, format_id: str | None) -> Ruleset:
+def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
+    """The rules of a format, of the default one for None. Raises `DeckcheckError` if there is no such format."""
     from deckcheck.expr.scope import nearest
 
     try:
