@@ -1,0 +1,1 @@
+"""Building decks by the rules that judge them: edit, repair, fill, compare."""
