@@ -1,0 +1,81 @@
+"""The options of a play section: what the book leaves to a player, and what the one at the keyboard chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckcheck.engine.records import SEAT, Option
+from deckcheck.expr.scope import nearest
+from deckcheck.expr.values import Result
+from deckcheck.report import DeckcheckError
+from deckcheck.shape import Shape
+from deckcheck.source import Mapping as MapNode
+from deckcheck.source import Node, Scalar, plain
+
+_KEYS = ("value", "min", "max", "one_of", "card", "assumed")
+_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+def read_options(shape: Shape, node: Node | None) -> dict[str, Option]:
+    """The options with their defaults. A seat is an option of every game."""
+    whole = shape.mapping(node, "options")
+    found = {SEAT: Option(SEAT, 1, 1, 2)}
+    for name, item in (whole.items if whole else {}).items():
+        inner = shape.mapping(item, f"option {name}", _KEYS)
+        if inner is not None:
+            found[name] = _option(shape, name, inner)
+    return found
+
+
+def _option(shape: Shape, name: str, inner: MapNode) -> Option:
+    items = inner.items
+    card = shape.truth(items.get("card"), "card")
+    node = items.get("value")
+    value = plain(node) if isinstance(node, Scalar) else None
+    if (node is None and not card) or not isinstance(value, int | str | None):
+        shape.error("schema.play-option", inner.place, option=name)
+        value = 0
+    return Option(
+        name,
+        value,
+        shape.number(items.get("min"), "min"),
+        shape.number(items.get("max"), "max"),
+        shape.texts(items.get("one_of"), "one_of"),
+        card,
+        shape.text(items.get("assumed"), "assumed"),
+    )
+
+
+def chosen(options: Mapping[str, Option], params: Mapping[str, Result], given: Mapping[str, str]) -> dict[str, Result]:
+    """Params and options by name, with the ones given as text on the command line in place of the defaults.
+
+    :raises DeckcheckError: an unknown name, a value of the wrong type or out of bounds.
+    """
+    values: dict[str, Result] = {**params, **{name: option.value for name, option in options.items()}}
+    known = tuple(values)
+    for name, text in given.items():
+        if name not in values:
+            raise DeckcheckError("usage.unknown-param", param=name, nearest=nearest(name, known), known=known)
+        option = options.get(name, Option(name, values[name]))
+        values[name] = _value(option, text)
+    return values
+
+
+def _value(option: Option, text: str) -> Result:
+    if isinstance(option.value, bool):
+        if text.casefold() not in _TRUTHS:
+            raise DeckcheckError("usage.param-truth", param=option.name, value=text)
+        return _TRUTHS[text.casefold()]
+    if isinstance(option.value, int):
+        try:
+            number = int(text)
+        except ValueError:
+            raise DeckcheckError("usage.param-number", param=option.name, value=text) from None
+        low, high = option.least, option.most
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise DeckcheckError("usage.param-bounds", param=option.name, value=number, least=low, most=high)
+        return number
+    if option.one_of and text not in option.one_of:
+        near = nearest(text, option.one_of)
+        raise DeckcheckError("usage.param-one-of", param=option.name, value=text, known=option.one_of, nearest=near)
+    return text

@@ -1,0 +1,175 @@
+"""The `play:` section of a schema → `Plan`. Everything wrong is told at its line, like the rest of the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from deckcheck.engine.nodes import PlayNodes
+from deckcheck.engine.options import chosen, read_options
+from deckcheck.engine.read_steps import read_steps
+from deckcheck.engine.records import HAND, Plan, Rule
+from deckcheck.engine.scope import Names, compile_card, compile_table, pools_and_totals, with_phase
+from deckcheck.expr import Expr, ExprError, Scope, Type
+from deckcheck.expr.values import Result
+from deckcheck.game import Game
+from deckcheck.report import DeckcheckError, Problem
+from deckcheck.rules.records import Ruleset
+from deckcheck.shape import Shape
+from deckcheck.source import Node, Scalar
+
+_KEYS = ("options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
+ORDERED = "ordered"
+
+
+def read_plan(game: Game, ruleset: Ruleset, given: Mapping[str, str] | None = None) -> Plan:
+    """The play section of a game in a format, with the options `given` as text.
+
+    :raises DeckcheckError: the game has no play section, it is wrong, or an option is.
+    """
+    if game.play is None:
+        raise DeckcheckError("usage.no-play", game=game.id)
+    shape = Shape(game.path)
+    plan = _plan(shape, game, game.play, ruleset, given or {})
+    if plan is None or shape.broken:
+        raise DeckcheckError("usage.schema", tuple(shape.problems), path=game.path)
+    return plan
+
+
+def play_problems(game: Game) -> tuple[Problem, ...]:
+    """What is wrong in a game's play section, in any of its formats; nothing where it has none."""
+    found: list[Problem] = []
+    for ruleset in game.rulesets.values() if game.play is not None else ():
+        try:
+            read_plan(game, ruleset)
+        except DeckcheckError as error:
+            found.extend(problem for problem in error.problems if problem not in found)
+    return tuple(found)
+
+
+def with_policy(plan: Plan, game: Game, ruleset: Ruleset, keep: str | None, toss: str | None) -> Plan:
+    """The plan with a keep test or a toss test of one's own in its mulligan.
+
+    :raises ExprError: the text is no test of the table (keep) or of a card (toss).
+    :raises DeckcheckError: the game has no mulligan.
+    """
+    from deckcheck.engine.records import Mulligan
+
+    if keep is None and toss is None:
+        return plan
+    if not any(isinstance(step, Mulligan) for step in plan.setup):
+        raise DeckcheckError("usage.no-mulligan", game=game.id)
+    names = _names(game, ruleset, plan.values, plan.zones, (plan.pools, plan.totals), plan.phases, None, None)
+    reads = list(plan.reads)
+    setup = []
+    for step in plan.setup:
+        if isinstance(step, Mulligan):
+            if keep is not None:
+                test = compile_table(keep, names, Type.TRUTH)
+                reads += _inner(test)
+                step = replace(step, keep=test)  # noqa: PLW2901
+            if toss is not None:
+                of = compile_card(toss, names, Type.TRUTH)
+                reads.append(of)
+                step = replace(step, toss=(Rule(of),))  # noqa: PLW2901
+        setup.append(step)
+    return replace(plan, setup=tuple(setup), reads=tuple(reads))
+
+
+def _inner(expr: Expr) -> tuple[Expr, ...]:
+    from deckcheck.engine.scope import card_parts
+
+    return tuple(card_parts(expr))
+
+
+def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping[str, str]) -> Plan | None:
+    whole = shape.mapping(node, "play", _KEYS)
+    if whole is None:
+        return None
+    items = whole.items
+    for need in ("zones", "turn"):
+        if need not in items:
+            shape.error("schema.missing-key", whole.place, key=need)
+    options = read_options(shape, items.get("options"))
+    values = chosen(options, ruleset.params, given)
+    phases, first = _phases(shape, items.get("phases"), tuple(options))
+    zone_nodes = shape.mapping(items.get("zones"), "zones")
+    zones_of = dict(zone_nodes.items) if zone_nodes else {}
+    hand = zones_of.get(HAND)
+    if zone_nodes is not None and hand is None:
+        shape.error("schema.play-hand", zone_nodes.place)
+    filled = pools_and_totals(node)
+    names = _names(game, ruleset, values, zones_of, filled, phases, shape, items.get("define"))
+    read = PlayNodes(shape, names, tuple(zones_of))
+    zones = {name: read.test(item, f"zone {name}") for name, item in zones_of.items() if name != HAND}
+    setup, turn = read_steps(read, items.get("setup")), read_steps(read, items.get("turn"))
+    report = shape.mapping(items.get("report"), "report", ("spent", "board", "damage", "life"))
+    told: Mapping[str, Node] = report.items if report else {}
+    return Plan(
+        game=game.id,
+        options=options,
+        values=values,
+        zones={name: test for name, test in zones.items() if test is not None},
+        ordered=isinstance(hand, Scalar) and hand.text == ORDERED,
+        pools=names.pools,
+        totals=names.totals,
+        setup=setup,
+        turn=turn,
+        won=read.table(items.get("won"), "won", Type.TRUTH),
+        spent=read.one_of(told.get("spent"), "spent", names.pools),
+        board=read.zones(told.get("board"), "board"),
+        damage=read.one_of(told.get("damage"), "damage", names.totals),
+        life=read.table(told.get("life"), "life", Type.NUMBER),
+        phases=phases,
+        first_phase=first,
+        assumed=(*shape.texts(items.get("assumed"), "assumed"), *read.assumed),
+        reads=tuple(read.reads),
+        named=tuple(read.named),
+    )
+
+
+def _phases(shape: Shape, node: Node | None, options: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
+    whole = shape.mapping(node, "phases", ("order", "first"))
+    if whole is None:
+        return (), None
+    first = shape.choice(whole.items.get("first"), "first", options)
+    return shape.texts(whole.items.get("order"), "order"), first
+
+
+def _names(
+    game: Game,
+    ruleset: Ruleset,
+    values: Mapping[str, Result],
+    zones: Mapping[str, object],
+    filled: tuple[tuple[str, ...], tuple[str, ...]],
+    phases: tuple[str, ...],
+    shape: Shape | None,
+    define: Node | None,
+) -> Names:
+    """The scopes; the play section's own definitions are read where `shape` is given."""
+    pools, totals = filled
+    params = {**game.scope.params, **ruleset.params, **values}
+    card = Scope(fields=game.card.fields, params=params, defines=dict(game.scope.defines))
+    names = Names(card, card, pools, totals)
+    whole = shape.mapping(define, "define") if shape else None
+    for word, node in (whole.items if whole else {}).items():
+        assert shape is not None
+        text = shape.text(node, word)
+        if text is None or not isinstance(node, Scalar):
+            continue
+        try:
+            expr = compile_card(text, names, _any_type(text, names))
+        except ExprError as error:
+            shape.expression(error, node)
+        else:
+            names = replace(names, card=replace(names.card, defines={**names.card.defines, word: expr}))
+    counted = dict.fromkeys(("turn", *pools, *totals), 0)
+    sections = {HAND: False} | dict.fromkeys(zones, False)
+    table = replace(names.card, sections=sections, params={**params, **counted})
+    return replace(names, table=with_phase(table, phases))
+
+
+def _any_type(text: str, names: Names) -> Type:
+    from deckcheck.expr import compile_text
+
+    return compile_text(text, names.card).type

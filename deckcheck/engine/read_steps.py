@@ -1,0 +1,342 @@
+"""Steps and prices: from the nodes of a play section to their records. The tables list all there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from deckcheck.engine.nodes import PlayNodes
+from deckcheck.engine.records import (
+    DAMAGE,
+    HAND,
+    Alike,
+    Attack,
+    Dig,
+    Discard,
+    Draw,
+    Gain,
+    Host,
+    Line,
+    Mulligan,
+    Needs,
+    Pay,
+    Placed,
+    Play,
+    Price,
+    Refill,
+    Repeat,
+    Room,
+    Rule,
+    Search,
+    Step,
+    Swap,
+    Tribute,
+    Use,
+)
+from deckcheck.engine.scope import COMMON
+from deckcheck.expr import Expr, Type
+from deckcheck.expr.scope import nearest
+from deckcheck.source import Mapping as MapNode
+from deckcheck.source import Node, Scalar, Sequence
+
+Items = Mapping[str, Node]
+ALL = "all"
+
+
+def read_steps(read: PlayNodes, node: Node | None) -> tuple[Step, ...]:
+    """The steps of a list; what cannot be read is left out, its problem noted."""
+    if node is None:
+        return ()
+    if not isinstance(node, Sequence):
+        read.shape.error("schema.not-a-list", node.place, what="steps")
+        return ()
+    found = (_step(read, item) for item in node.items)
+    return tuple(step for step in found if step is not None)
+
+
+def _step(read: PlayNodes, node: Node) -> Step | None:
+    shape = read.shape
+    if not isinstance(node, MapNode) or len(node.items) != 1:
+        shape.error("schema.play-step", node.place)
+        return None
+    ((word, inner),) = node.items.items()
+    if word not in STEPS:
+        near = nearest(word, tuple(STEPS))
+        shape.error("schema.play-unknown-step", node.keys[word], step=word, nearest=near, known=tuple(STEPS))
+        return None
+    keys, needed, make = STEPS[word]
+    whole = shape.mapping(inner, word, None if word == "refill" else (*keys, *COMMON))
+    if whole is None:
+        return None
+    for key in needed:
+        if key not in whole.items:
+            shape.error("schema.missing-key", whole.place, key=key)
+    items = whole.items
+    assumed = shape.text(items.get("assumed"), "assumed")
+    if assumed:
+        read.assumed.append(assumed)
+    name = shape.text(items.get("name"), "name") or word
+    when = read.table(items.get("when"), "when", Type.TRUTH)
+    return make(read, items, Step(name, when, node.keys[word]))
+
+
+def _placed(read: PlayNodes, items: Items, step: Step) -> Step:
+    return Placed(
+        step.name,
+        step.when,
+        step.place,
+        of=read.test(items.get("of"), "of"),
+        to=read.zone(items.get("to"), "to") or "",
+        order=read.order(items.get("order")),
+        section=read.shape.text(items.get("section"), "section"),
+        option=read.one_of(items.get("option"), "option", tuple(read.names.card.params)),
+    )
+
+
+def _draw(read: PlayNodes, items: Items, step: Step) -> Step:
+    node = items.get("n")
+    pool = node.text if isinstance(node, Scalar) and node.text in read.names.pools else None
+    every = isinstance(node, Scalar) and node.text == ALL
+    count = None if pool or every else _even(read, node, "n")
+    lose = read.one_of(items.get("lose"), "lose", ("empty", "short"))
+    return Draw(step.name, step.when, step.place, count=count, pool=pool, lose=lose, site=read.site())
+
+
+def _even(read: PlayNodes, node: Node | None, what: str) -> Expr | None:
+    """A number of the table that is the same in all games."""
+    from deckcheck.engine.scope import reads_rows
+
+    expr = read.table(node, what)
+    if expr is not None and node is not None and reads_rows(expr, read.names.rows):
+        read.shape.error("schema.play-even", node.place, what=what)
+        return None
+    return expr
+
+
+def _mulligan(read: PlayNodes, items: Items, step: Step) -> Step:
+    node = items.get("toss")
+    rules = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
+    keep = read.table(items.get("keep"), "keep", Type.TRUTH)
+    found = tuple(rule for rule in (_rule(read, item) for item in rules) if rule is not None)
+    return Mulligan(step.name, step.when, step.place, keep=keep, toss=found, site=read.site())
+
+
+def _rule(read: PlayNodes, node: Node) -> Rule | None:
+    whole = read.shape.mapping(node, "toss", ("of", "order", "leave", "when"))
+    items: Items = whole.items if whole else {}
+    of = read.test(items.get("of"), "of")
+    if of is None:
+        return None
+    leave = _even(read, items.get("leave"), "leave")
+    return Rule(of, read.order(items.get("order")), leave, read.table(items.get("when"), "when", Type.TRUTH))
+
+
+def _refill(read: PlayNodes, items: Items, step: Step) -> Step:
+    found = ((pool, read.table(node, pool)) for pool, node in items.items() if pool not in COMMON)
+    amounts = tuple((pool, amount) for pool, amount in found if amount is not None)
+    return Refill(step.name, step.when, step.place, amounts=amounts)
+
+
+def _play(read: PlayNodes, items: Items, step: Step) -> Step:
+    if "first_of" in items or "reach" in items:
+        return _dig(read, items, step)
+    shape = read.shape
+    if "of" not in items:
+        shape.error("schema.missing-key", step.place, key="of")
+    return Play(
+        step.name,
+        step.when,
+        step.place,
+        of=read.test(items.get("of"), "of"),
+        source=read.zone(items.get("from"), "from") or HAND,
+        to=read.zone(items.get("to"), "to"),
+        order=read.order(items.get("order")),
+        prices=_prices(read, items),
+        gains=_gains(read, items.get("gain")),
+        search=_search(read, items.get("search")),
+        replace=shape.truth(items.get("replace"), "replace"),
+        settled=shape.truth(items.get("settled"), "settled"),
+    )
+
+
+def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
+    lines = items.get("first_of")
+    found: list[Line] = []
+    for node in lines.items if isinstance(lines, Sequence) else ():
+        whole = read.shape.mapping(node, "first_of", ("of", "to", "order"))
+        inner: Items = whole.items if whole else {}
+        of = read.test(inner.get("of"), "of")
+        if of is not None:
+            found.append(Line(of, read.zone(inner.get("to"), "to"), read.order(inner.get("order"))))
+    pay = _pay(read, items["pay"])[:1] if "pay" in items else ()
+    if not found or not pay:
+        read.shape.error("schema.play-dig", step.place)
+    return Dig(
+        step.name,
+        step.when,
+        step.place,
+        reach=_even(read, items.get("reach"), "reach"),
+        pay=pay[0] if pay else None,
+        lines=tuple(found),
+    )
+
+
+def _prices(read: PlayNodes, items: Items) -> tuple[Price, ...]:
+    """In the order of the table, whatever the order of the file: what is asked first matters not to the rules."""
+    return tuple(price for word, make in PRICES.items() if word in items for price in make(read, items[word]))
+
+
+def _inner(read: PlayNodes, node: Node, word: str, keys: tuple[str, ...], needed: tuple[str, ...]) -> Items | None:
+    whole = read.shape.mapping(node, word, keys)
+    if whole is None:
+        return None
+    lacks = [key for key in needed if key not in whole.items]
+    for key in lacks:
+        read.shape.error("schema.missing-key", whole.place, key=key)
+    return None if lacks else whole.items
+
+
+def _pay(read: PlayNodes, node: Node) -> tuple[Pay, ...]:
+    return tuple(Pay(pool, amount) for pool, amount in _amounts(read, node, "pay"))
+
+
+def _gains(read: PlayNodes, node: Node | None) -> tuple[Gain, ...]:
+    return () if node is None else tuple(Gain(pool, amount) for pool, amount in _amounts(read, node, "gain"))
+
+
+def _amounts(read: PlayNodes, node: Node, what: str) -> list[tuple[str, Expr]]:
+    whole = read.shape.mapping(node, what)
+    found = ((pool, read.card(item, pool)) for pool, item in (whole.items if whole else {}).items())
+    return [(pool, amount) for pool, amount in found if amount is not None]
+
+
+def _host(read: PlayNodes, node: Node) -> tuple[Host, ...]:
+    items = _inner(read, node, "host", ("in", "by"), ("in", "by"))
+    if items is None:
+        return ()
+    zone, by = read.zone(items["in"], "in"), read.card(items["by"], "by")
+    return (Host(zone, by),) if zone and by else ()
+
+
+def _tribute(read: PlayNodes, node: Node) -> tuple[Tribute, ...]:
+    items = _inner(read, node, "tribute", ("in", "n", "by"), ("in", "n", "by"))
+    if items is None:
+        return ()
+    zone, count, by = read.zone(items["in"], "in"), read.card(items["n"], "n"), read.card(items["by"], "by")
+    return (Tribute(zone, count, by),) if zone and count and by else ()
+
+
+def _room(read: PlayNodes, node: Node) -> tuple[Room, ...]:
+    if isinstance(node, Sequence):
+        return tuple(room for item in node.items for room in _room(read, item))
+    items = _inner(read, node, "room", ("in", "max", "holds"), ("in", "max"))
+    if items is None:
+        return ()
+    zones, most = read.zones(items["in"], "in"), read.table(items["max"], "max")
+    holds = read.shape.truth(items["holds"], "holds") if "holds" in items else True
+    return (Room(zones, most, holds),) if zones and most else ()
+
+
+def _alike(read: PlayNodes, node: Node) -> tuple[Alike, ...]:
+    items = _inner(read, node, "alike", ("in", "max"), ("in", "max"))
+    if items is None:
+        return ()
+    zones, most = read.zones(items["in"], "in"), _even(read, items["max"], "max")
+    return (Alike(zones, most),) if zones and most else ()
+
+
+def _needs(read: PlayNodes, node: Node) -> tuple[Needs, ...]:
+    items = _inner(read, node, "needs", ("in", "by"), ("in", "by"))
+    if items is None:
+        return ()
+    zones, by = read.zones(items["in"], "in"), read.field(items["by"], "by", many=True)
+    return (Needs(zones, by),) if zones and by else ()
+
+
+def _search(read: PlayNodes, node: Node | None) -> Search | None:
+    items = _inner(read, node, "search", ("by", "order"), ("by",)) if node is not None else None
+    by = read.field(items["by"], "by", many=False) if items else None
+    return Search(by, read.order(items.get("order"))) if items and by else None
+
+
+def _use(read: PlayNodes, items: Items, step: Step) -> Step:
+    return Use(
+        step.name,
+        step.when,
+        step.place,
+        of=read.test(items.get("of"), "of"),
+        zones=read.zones(items.get("in"), "in"),
+        cooldown=read.card(items.get("cooldown"), "cooldown"),
+        gains=_gains(read, items.get("gain")),
+    )
+
+
+def _swap(read: PlayNodes, items: Items, step: Step) -> Step:
+    return Swap(
+        step.name,
+        step.when,
+        step.place,
+        source=read.zone(items.get("with"), "with") or "",
+        zone=read.zone(items.get("in"), "in") or "",
+        by=read.card(items.get("by"), "by"),
+    )
+
+
+def _attack(read: PlayNodes, items: Items, step: Step) -> Step:
+    return Attack(
+        step.name,
+        step.when,
+        step.place,
+        of=read.test(items.get("of"), "of"),
+        zones=read.zones(items.get("with"), "with"),
+        amount=read.card(items.get("sum"), "sum"),
+        plus=read.table(items.get("plus"), "plus"),
+        less=read.table(items.get("less"), "less"),
+        into=read.shape.text(items.get("into"), "into") or DAMAGE,
+        settled=read.shape.truth(items.get("settled"), "settled"),
+        walls=_even(read, items.get("walls"), "walls"),
+    )
+
+
+def _discard(read: PlayNodes, items: Items, step: Step) -> Step:
+    down_to = _even(read, items.get("down_to"), "down_to")
+    return Discard(step.name, step.when, step.place, down_to=down_to, order=read.order(items.get("order")))
+
+
+def _repeat(read: PlayNodes, items: Items, step: Step) -> Step:
+    most = read.shape.number(items.get("most"), "most") or 1
+    steps = read_steps(read, items.get("steps"))
+    for inner in steps:
+        if isinstance(inner, Repeat):
+            read.shape.error("schema.play-repeat", inner.place)
+    return Repeat(step.name, step.when, step.place, steps=steps, most=most)
+
+
+Make = Callable[[PlayNodes, Items, Step], Step]
+# word: its options (besides name, when, assumed), those it needs, and what makes the record.
+STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Make]] = {
+    "place": (("of", "to", "order", "section", "option"), ("of", "to"), _placed),
+    "draw": (("n", "lose"), ("n",), _draw),
+    "mulligan": (("keep", "toss"), ("toss",), _mulligan),
+    "refill": ((), (), _refill),
+    "play": (
+        (
+            *("of", "from", "to", "order", "gain", "search", "replace", "settled", "reach", "first_of"),
+            *("pay", "host", "tribute", "room", "alike", "needs"),
+        ),
+        (),
+        _play,
+    ),
+    "use": (("of", "in", "cooldown", "gain"), ("of", "in", "cooldown"), _use),
+    "swap": (("with", "in", "by"), ("with", "in", "by"), _swap),
+    "attack": (("of", "with", "sum", "plus", "less", "into", "settled", "walls"), ("with", "sum"), _attack),
+    "discard": (("down_to", "order"), ("down_to",), _discard),
+    "repeat": (("most", "steps"), ("steps",), _repeat),
+}
+PRICES: dict[str, Callable[[PlayNodes, Node], tuple[Price, ...]]] = {
+    "pay": _pay,
+    "host": _host,
+    "tribute": _tribute,
+    "room": _room,
+    "alike": _alike,
+    "needs": _needs,
+}

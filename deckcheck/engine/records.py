@@ -1,0 +1,309 @@
+"""The play section as records. What each step does stands at its record; `steps` and `prices` play them.
+
+Three kinds of expressions: *of a card* (fields, options; a field the card lacks counts 0), *of the table*
+(zones, pools, totals, options, `turn`, `phase`: one value a game), and *tests of a card*. An `order` lists
+expressions of a card, least first; cards alike in all of them stand in the order of their classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from deckcheck.expr import Expr
+from deckcheck.expr.values import Result
+from deckcheck.report import NOWHERE, Place
+
+HAND = "hand"
+DAMAGE = "damage"  # the total that attacks add to where they name none
+FALLEN = "fallen"  # the total that counts the walls an attack brought down
+SEAT = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that the book leaves to a player, or does not settle. `card`: its value names a card."""
+
+    name: str
+    value: Result
+    least: int | None = None
+    most: int | None = None
+    one_of: tuple[str, ...] = ()
+    card: bool = False
+    assumed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A card that is played or used adds `amount` (of the card) to a pool once the step is over."""
+
+    pool: str
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A card whose text field `by` holds a test fetches one card that passes it, the first by `order`."""
+
+    by: str
+    order: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Costs `amount` (of the card) of a pool. A card that lacks the field is never played."""
+
+    pool: str
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Needs a card of a zone that hosted nothing yet this turn and whose `by` is at least this card's.
+
+    The least sufficient one hosts; what costs 0 needs none. A card that lacks the field is never played.
+    """
+
+    zone: str
+    by: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Tribute:
+    """Takes `count` (of the card) cards of a zone away, least `by` first, each below the card's own.
+
+    A card that gives tributes needs no room in that zone.
+    """
+
+    zone: str
+    count: Expr
+    by: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """At most `most` (of the table) cards in these zones together.
+
+    Not `holds`: the card needs a free place only while it resolves, so that all copies are played or none.
+    """
+
+    zones: tuple[str, ...]
+    most: Expr
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """At most `most` copies of one card in these zones together."""
+
+    zones: tuple[str, ...]
+    most: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Every card named in the field `by` lies in one of these zones."""
+
+    zones: tuple[str, ...]
+    by: str
+
+
+Price = Pay | Host | Tribute | Room | Alike | Needs
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What all steps have. `name`: for the one who reads a trace; `when`: of the table, else always."""
+
+    name: str = ""
+    when: Expr | None = None
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Step):
+    """`place`: one card that passes `of` lies in zone `to` from the start, the same in all games.
+
+    It is the one that the option `option` names, else the one in the deck's section `section`, else the
+    first by `order`.
+    """
+
+    of: Expr | None = None
+    to: str = ""
+    order: tuple[Expr, ...] = ()
+    section: str | None = None
+    option: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Step):
+    """`draw`: `count` (of options and turn) cards into the hand, all cards (None), or as many as a pool
+    holds, which is then empty. `lose`: the game is lost where no card is left ("empty"), or fewer than
+    are to be drawn ("short"). `site`: its number on the tape.
+    """
+
+    count: Expr | None = None
+    pool: str | None = None
+    lose: str | None = None
+    site: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Toss cards that pass `of`, in this order, until `leave` of them are left, in games where `when`."""
+
+    of: Expr
+    order: tuple[Expr, ...] = ()
+    leave: Expr | None = None
+    when: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan(Step):
+    """`mulligan`: unless `keep`, toss cards rule by rule; draw as many; then the tossed go back."""
+
+    keep: Expr | None = None
+    toss: tuple[Rule, ...] = ()
+    site: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Step):
+    """`refill`: sets pools; an amount (of the table) below zero sets 0."""
+
+    amounts: tuple[tuple[str, Expr], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Step):
+    """`play`: card by card in `order`, as many copies as every price allows, from `source` to `to`.
+
+    Without `to` the card is gone. `settled`: only copies that lay in `source` when the turn began.
+    `replace`: copies in `to` give way to better ones of the hand, unless they are in cooldown.
+    """
+
+    of: Expr | None = None
+    source: str = HAND
+    to: str | None = None
+    order: tuple[Expr, ...] = ()
+    prices: tuple[Price, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    search: Search | None = None
+    replace: bool = False
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Cards of an ordered hand that go to a zone (`hand`: to its right end; None: they are gone)."""
+
+    of: Expr
+    to: str | None
+    order: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dig(Step):
+    """`play` with `reach` and `first_of`: from an ordered hand, one card at a time.
+
+    The first by line and order of those among the `reach` leftmost that can be paid; the hand closes up
+    and the next one is looked for, until none can be paid. A card belongs to the first line it passes.
+    """
+
+    reach: Expr | None = None
+    pay: Pay | None = None
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Step):
+    """`use`: engages every card of these zones that may be; used on turn t, it may again on t + cooldown + 1."""
+
+    of: Expr | None = None
+    zones: tuple[str, ...] = ()
+    cooldown: Expr | None = None
+    gains: tuple[Gain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Step):
+    """`swap`: the best card of `source` by `by` takes the one place of `zone` if it is better there.
+
+    Neither may be in cooldown. No card is played thereby.
+    """
+
+    source: str = ""
+    zone: str = ""
+    by: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Step):
+    """`attack`: the sum over the cards of these zones, and `plus`, less `less`, is added to a total.
+
+    Below zero nothing is added. `settled`: only cards that came on an earlier turn, newest first and
+    one by one. `walls`: each that is brought down counts 1 in `fallen`, and swallows the excess.
+    """
+
+    of: Expr | None = None
+    zones: tuple[str, ...] = ()
+    amount: Expr | None = None
+    plus: Expr | None = None
+    less: Expr | None = None
+    into: str = DAMAGE
+    settled: bool = False
+    walls: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Step):
+    """`discard`: from the hand, first by `order` first, until `down_to` are left."""
+
+    down_to: Expr | None = None
+    order: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Step):
+    """`repeat`: the steps again while any card moved, `most` times; once where nothing of the deck gains."""
+
+    steps: tuple[Step, ...] = ()
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A play section, read. `values`: the game's params and the options in force, by name.
+
+    `zones`: name → test of the cards that may lie there; the hand has none. `board`: zones whose cards
+    count as in play. `spent`: the pool whose use is told. `damage`: the total that is told, `life` how
+    much of it wins. `reads`: every expression of a card, `named`: text fields with names or tests.
+    `phases`: their order from turn 1 of seat 1; a seat n starts n - 1 phases later.
+    """
+
+    game: str
+    options: Mapping[str, Option]
+    values: Mapping[str, Result]
+    zones: Mapping[str, Expr]
+    ordered: bool
+    pools: tuple[str, ...]
+    totals: tuple[str, ...]
+    setup: tuple[Step, ...]
+    turn: tuple[Step, ...]
+    won: Expr | None = None
+    spent: str | None = None
+    board: tuple[str, ...] = ()
+    damage: str | None = None
+    life: Expr | None = None
+    phases: tuple[str, ...] = ()
+    first_phase: str | None = None
+    assumed: tuple[str, ...] = ()
+    reads: tuple[Expr, ...] = ()
+    named: tuple[str, ...] = field(default=())
+
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, those inside `repeat` too, in the order of the file."""
+        found: list[Step] = []
+        for step in (*self.setup, *self.turn):
+            found.extend((step, *step.steps) if isinstance(step, Repeat) else (step,))
+        return tuple(found)

@@ -1,0 +1,127 @@
+"""What names mean in a play section, and which expressions can be worked out for many games at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from deckcheck.cards import Card
+from deckcheck.deck import Entry
+from deckcheck.engine.records import DAMAGE, FALLEN
+from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.expr.values import Result
+from deckcheck.rules.view import DeckView
+from deckcheck.source import Mapping as MapNode
+from deckcheck.source import Node, Scalar, Sequence
+
+COMMON = ("name", "when", "assumed")
+# Calls whose value over the cards of a zone is a row, one number a game.
+ROW_CALLS = ("count", "different", "sum")
+_ROW_OPS = frozenset(
+    {"size", "param", "number", "define", "min", "max", "+", "-", "*", "//", "%", "negative", *ROW_CALLS}
+    | {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The scopes of a play section: `card` for one card, `table` for the games; pools and totals by name."""
+
+    card: Scope
+    table: Scope
+    pools: tuple[str, ...]
+    totals: tuple[str, ...]
+
+    @property
+    def rows(self) -> frozenset[str]:
+        return frozenset((*self.pools, *self.totals))
+
+
+def view_of(values: Mapping[str, Result]) -> DeckView:
+    """What expressions see that read no zone: params and options by name."""
+    return DeckView((), (), (), None, values, {}, "")
+
+
+def of_card(expr: Expr, card: Card, view: DeckView) -> Result:
+    """The value of an expression of a card; a field that the record lacks is none, as is one unreadable."""
+    value = expr.run(Entry(1, card.name, "", card), view)
+    return value if isinstance(value, int | str | tuple | frozenset) else None
+
+
+def pools_and_totals(node: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names that steps fill: pools by `refill`, `gain` and `pay`, totals by `attack`."""
+    pools: dict[str, None] = {}
+    totals: dict[str, None] = {}
+    for key, value in _pairs(node):
+        if not isinstance(value, MapNode):
+            continue
+        if key in ("refill", "gain", "pay"):
+            pools.update(dict.fromkeys(word for word in value.items if word not in COMMON))
+        if key == "attack":
+            into = value.items.get("into")
+            totals[into.text if isinstance(into, Scalar) else DAMAGE] = None
+            if "walls" in value.items:
+                totals[FALLEN] = None
+    return tuple(pools), tuple(totals)
+
+
+def _pairs(node: Node | None) -> Iterator[tuple[str, Node]]:
+    if isinstance(node, MapNode):
+        for key, value in node.items.items():
+            yield key, value
+            yield from _pairs(value)
+    if isinstance(node, Sequence):
+        for value in node.items:
+            yield from _pairs(value)
+
+
+def compile_card(text: str, names: Names, want: Type) -> Expr:
+    """An expression about one card; raises `ExprError`."""
+    expr = compile_text(text, names.card, want)
+    if expr.deck or expr.lists:
+        raise ExprError("schema.play-of-card", 1)
+    return expr
+
+
+def compile_table(text: str, names: Names, want: Type) -> Expr:
+    """An expression about the table, one value a game; raises `ExprError`."""
+    expr = compile_text(text, names.table, want)
+    if expr.card:
+        raise ExprError("schema.play-of-table", 1, fields=tuple(sorted(expr.fields)))
+    for part in row_parts(expr, names.rows):
+        if part.op not in _ROW_OPS or (part.op in ROW_CALLS and part.owner == "deck"):
+            raise ExprError("schema.play-row", 1, what=part.word or part.op, known=ROW_CALLS)
+    return expr
+
+
+def reads_rows(expr: Expr, rows: frozenset[str]) -> bool:
+    """Whether the value may differ from game to game."""
+    if expr.op == "param":
+        return expr.word in rows
+    return expr.op == "size" or expr.op in ROW_CALLS or expr.deck or any(reads_rows(p, rows) for p in expr.parts)
+
+
+def row_parts(expr: Expr, rows: frozenset[str]) -> Iterator[Expr]:
+    """The parts that are worked out as rows: not what is one value for all, nor what is inside a call."""
+    if reads_rows(expr, rows):
+        yield expr
+        if expr.op not in ROW_CALLS:
+            for part in expr.parts:
+                yield from row_parts(part, rows)
+
+
+def card_parts(expr: Expr) -> Iterator[Expr]:
+    """The tests and numbers of a card inside an expression of the table."""
+    for part in expr.parts:
+        if expr.op in ROW_CALLS:
+            yield part
+        else:
+            yield from card_parts(part)
+
+
+def with_phase(scope: Scope, phases: tuple[str, ...]) -> Scope:
+    """`phase` as a word of its own: what it is compared with stands bare."""
+    if not phases:
+        return scope
+    phase = Expr("param", Type.TEXT, lambda e, v: v.params["phase"], word="phase", choices=phases)
+    return replace(scope, defines={**scope.defines, "phase": phase})
