@@ -1,0 +1,142 @@
+"""A question about a deck's opening, and its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from deckcheck.deck import Entry
+from deckcheck.expr import Scope, Type
+from deckcheck.expr.values import Result
+from deckcheck.odds.chances import CardClass, Toss, after_mulligan, of_hand
+from deckcheck.odds.exact import TooManyError
+from deckcheck.odds.policy import Policy, classed, policy_readings, tosser
+from deckcheck.odds.query import Query, compile_query
+from deckcheck.odds.simulate import interval, simulated
+from deckcheck.odds.tally import Reading, merged, read_cards
+from deckcheck.report import Note
+from deckcheck.rules.view import DeckView
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked. `hand`: cards of the opening hand; `drawn`: cards drawn after it. `policy`: None for
+    the hand as dealt. `apart`: conditions joined by `and` are met by different cards. `games` and `seed`
+    serve where the answer can only be simulated.
+    """
+
+    text: str
+    hand: int
+    drawn: int = 0
+    policy: Policy | None = None
+    apart: bool = False
+    games: int = 100_000
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The chance of a test, or of each number a query can give.
+
+    `deck`: cards shuffled; `hand` and `seen`: cards of the opening hand and all looked at, no more than
+    the deck holds. `chances`: value → chance, exact; empty where simulated. `shares`: value → games.
+    `shared`: cards that serve several conditions; `apart`: the chance where each serves one of them
+    (None: the same question, or simulated).
+    """
+
+    question: Question
+    deck: int
+    hand: int
+    seen: int
+    exact: bool
+    is_test: bool
+    chances: Mapping[Result, Fraction] = field(default_factory=dict)
+    shares: Mapping[Result, int] = field(default_factory=dict)
+    shared: tuple[str, ...] = ()
+    apart: Fraction | None = None
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def probability(self) -> Fraction | None:
+        """The exact chance that the query is true; None where it was simulated or is a number."""
+        return self.chances.get(True, Fraction(0)) if self.exact and self.is_test else None
+
+    @property
+    def value(self) -> float:
+        """The chance that the query is true; of a number its mean."""
+        if not self.exact:
+            total = sum(self.shares.values())
+            return sum(_weight(v, test=self.is_test) * n for v, n in self.shares.items()) / total
+        return float(sum((_weight(v, test=self.is_test) * p for v, p in self.chances.items()), Fraction(0)))
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The chance's bounds at 95 % where it was simulated."""
+        if self.exact or not self.is_test:
+            return None
+        return interval(self.shares.get(True, 0), sum(self.shares.values()))
+
+
+def _weight(value: Result, *, test: bool) -> int:
+    if test:
+        return value is True
+    return value if isinstance(value, int) else 0
+
+
+def ask(question: Question, entries: Sequence[Entry], scope: Scope, view: DeckView) -> Answer:
+    """Answer a question about a pile of cards.
+
+    :param entries: the shuffled cards. :param scope: the game's names.
+    :param view: params and lists as the rules see them.
+    :raises ExprError: the query is none.
+    """
+    query = compile_query(question.text, scope, view, entries, apart=question.apart)
+    deck = sum(entry.count for entry in entries)
+    rows, doubtful = read_cards(entries, query.tallies, view)
+    notes = (Note("odds.doubtful", {"cards": doubtful}),) if doubtful else ()
+    if question.hand > deck:
+        notes = (Note("odds.capped", {"hand": question.hand, "deck": deck}), *notes)
+    chances = _counted(question, query, entries, rows, view)
+    answer = Answer(
+        question,
+        deck,
+        min(question.hand, deck),
+        min(question.hand + question.drawn, deck),
+        chances is not None,
+        query.result.type is Type.TRUTH,
+        shared=query.shared,
+        notes=notes,
+    )
+    if chances is None:
+        return replace(answer, shares=_played(question, query, entries, rows, view))
+    other = ask(replace(question, apart=True), entries, scope, view).probability if query.shared else None
+    return replace(answer, chances=chances, apart=other)
+
+
+def _counted(
+    question: Question, query: Query, entries: Sequence[Entry], rows: Sequence[tuple[Reading, ...]], view: DeckView
+) -> dict[Result, Fraction] | None:
+    """The exact chances; None where counting them would take too long."""
+    try:
+        if question.policy is None:
+            cards = merged((row, entry.count) for row, entry in zip(rows, entries, strict=True))
+            return of_hand(query, cards, question.hand + question.drawn)
+        classes, toss = _mulligan(question.policy, entries, rows, view)
+        return after_mulligan(query, classes, question.hand, question.drawn, toss)
+    except TooManyError:
+        return None
+
+
+def _played(
+    question: Question, query: Query, entries: Sequence[Entry], rows: Sequence[tuple[Reading, ...]], view: DeckView
+) -> dict[Result, int]:
+    classes, toss = _mulligan(question.policy or Policy(), entries, rows, view)
+    return simulated(query, classes, question.hand, question.drawn, toss, question.games, question.seed)
+
+
+def _mulligan(
+    policy: Policy, entries: Sequence[Entry], rows: Sequence[tuple[Reading, ...]], view: DeckView
+) -> tuple[tuple[CardClass, ...], Toss]:
+    classes = classed(entries, rows, policy_readings(policy, entries, view))
+    return classes, tosser(policy, classes, view)

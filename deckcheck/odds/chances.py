@@ -1,0 +1,118 @@
+"""The chances of every value a query can have: of cards drawn at once, and after a mulligan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from deckcheck.deck import Entry
+from deckcheck.expr.values import Result
+from deckcheck.odds.exact import Group, Shape, TooManyError, hand_ways, outcomes
+from deckcheck.odds.query import Query
+from deckcheck.odds.tally import Cards, Reading, Value
+
+MOST_HANDS = 4_000  # different first hands; each is followed through its mulligan
+
+Counts = tuple[int, ...]
+Toss = Callable[[Counts], Counts]
+
+
+@dataclass(frozen=True, slots=True)
+class CardClass:
+    """Cards that neither the query nor the mulligan tells apart; `entry` is one of them."""
+
+    entry: Entry
+    count: int
+    readings: tuple[Reading, ...]
+
+
+def of_hand(query: Query, cards: Sequence[Cards], seen: int) -> dict[Result, Fraction]:
+    """The chances when `seen` cards are drawn; all cards where there are fewer.
+
+    :raises TooManyError: counting exactly would take too long.
+    """
+    deck = sum(group.count for group in cards)
+    seen = min(seen, deck)
+    groups, shape = hand_ways(cards, seen)
+    ways = outcomes(query.lanes, groups, shape, seen)
+    return _fractions(query, ways, comb(deck, seen))
+
+
+def _fractions(query: Query, ways: Mapping[tuple[Value, ...], int], total: int) -> dict[Result, Fraction]:
+    found: dict[Result, int] = {}
+    for values, number in ways.items():
+        result = query.value(values)
+        found[result] = found.get(result, 0) + number
+    return {result: Fraction(number, total) for result, number in found.items()}
+
+
+def after_mulligan(
+    query: Query, classes: Sequence[CardClass], hand: int, drawn: int, toss: Toss
+) -> dict[Result, Fraction]:
+    """The chances of the cards in hand after the mulligan and `drawn` more.
+
+    The tossed cards are set aside while as many are drawn, then go back into the deck.
+
+    :raises TooManyError: there are more than `MOST_HANDS` different first hands.
+    """
+    counts = [cards.count for cards in classes]
+    deck = sum(counts)
+    hand = min(hand, deck)
+    if _number_of_hands(counts, hand) > MOST_HANDS:
+        raise TooManyError
+    totals: dict[Result, Fraction] = {}
+    for first, weight in hands(counts, hand):
+        tossed = toss(first)
+        replaced = min(sum(tossed), deck - hand)
+        left = deck - hand + sum(tossed) - replaced
+        later = min(drawn, left)
+        # A common denominator for the hands that toss alike many would save little.
+        total = comb(deck, hand) * comb(deck - hand, replaced) * comb(left, later)
+        groups, shape, place = _second_ways(classes, first, tossed, replaced, later)
+        for result, chance in _fractions(query, outcomes(query.lanes, groups, shape, place), total).items():
+            totals[result] = totals.get(result, Fraction(0)) + chance * weight
+    return totals
+
+
+def hands(counts: Sequence[int], size: int) -> Iterator[tuple[Counts, int]]:
+    """Every hand of `size` cards as the number it holds of each class, with the ways to draw it."""
+    if not counts:
+        if size == 0:
+            yield (), 1
+        return
+    rest = sum(counts[1:])
+    for k in range(max(0, size - rest), min(counts[0], size) + 1):
+        ways = comb(counts[0], k)
+        for others, more in hands(counts[1:], size - k):
+            yield (k, *others), ways * more
+
+
+def _number_of_hands(counts: Sequence[int], size: int) -> int:
+    numbers = [1] + [0] * size
+    for count in counts:
+        numbers = [sum(numbers[max(0, n - count) : n + 1]) for n in range(size + 1)]
+    return numbers[size]
+
+
+def _second_ways(
+    classes: Sequence[CardClass], first: Counts, tossed: Counts, replaced: int, later: int
+) -> tuple[list[Group], Shape, int]:
+    """The groups once the first hand is known; the variable x counts replacements, y later draws.
+
+    Of a class r replacements come out of what is left, and later draws out of that and the tossed.
+    """
+    slot = 2 * sum(cards.count for cards in classes) + 1  # each variable alone sums to 2 to the number of cards
+    row = 2 * replaced + 1  # places a power of y takes: a product reaches x to the 2 * replaced
+    one_row = (1 << slot * (replaced + 1)) - 1
+    mask = sum(one_row << slot * row * y for y in range(later + 1))
+    groups = []
+    for cards, held, away in zip(classes, first, tossed, strict=True):
+        rest, kept = cards.count - held, held - away
+        ways = [0] * (kept + min(rest + away, replaced + later) + 1)
+        for r in range(min(rest, replaced) + 1):
+            for y in range(min(rest - r + away, later) + 1):
+                ways[kept + r + y] += comb(rest, r) * comb(rest - r + away, y) << slot * (r + row * y)
+        groups.append(Group(cards.readings, tuple(ways)))
+    return groups, Shape(slot, mask), replaced + row * later

@@ -1,0 +1,93 @@
+"""What a game's play section says of opening hands: the hand, the draws by turn, the mulligan.
+
+Draws inside `repeat`, and draws of as many cards as a pool holds, are those that cards' effects grant;
+nobody knows them before the game is played, so they are left out and the answer says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckcheck.deck import Entry
+from deckcheck.engine.records import HAND, Draw, Mulligan, Placed, Plan, Repeat, Step
+from deckcheck.expr import Expr
+from deckcheck.expr.values import Result
+from deckcheck.odds.hands import HandView
+from deckcheck.rules.view import NOBODY, DeckView
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How cards come to be seen, for one seat up to one of that player's turns.
+
+    `hand`: cards of the opening hand, None for the whole deck. `drawn`: cards drawn after it, by that
+    turn. `placed`: cards that lie in play from the start. `mulligan`: None where the game has none.
+    `granted`: effects of cards may draw more than `drawn`.
+    """
+
+    hand: int | None
+    drawn: int = 0
+    placed: tuple[Placed, ...] = ()
+    mulligan: Mulligan | None = None
+    granted: bool = False
+
+
+def opening(plan: Plan, view: DeckView, turn: int = 0) -> Opening:
+    """The opening of a plan, whose values hold the seat; `turn` 0 is before any draw of a turn."""
+    clock = _Clock(plan, view)
+    whole = any(isinstance(step, Draw) and step.count is None and step.pool is None for step in plan.setup)
+    for step in plan.setup:
+        if isinstance(step, Draw):
+            clock.draw(step)
+    hand = clock.seen
+    for now in range(1, turn + 1):
+        clock.turn(now)
+    return Opening(
+        hand=None if whole else hand,
+        drawn=clock.seen - hand,
+        placed=tuple(step for step in plan.setup if isinstance(step, Placed)),
+        mulligan=next((step for step in plan.setup if isinstance(step, Mulligan)), None),
+        granted=clock.granted,
+    )
+
+
+class _Clock:
+    """Counts the cards drawn, turn by turn, as long as none is played."""
+
+    def __init__(self, plan: Plan, view: DeckView) -> None:
+        self.plan = plan
+        self.values: dict[str, Result] = {**view.params, **plan.values}
+        self.view = view
+        self.seen = 0
+        self.granted = False
+
+    def turn(self, turn: int) -> None:
+        """The draws of a turn."""
+        self.values["turn"] = turn
+        if self.plan.phases:
+            phases = self.plan.phases
+            first = phases.index(self.plan.first_phase) if self.plan.first_phase in phases else 0
+            self.values["phase"] = phases[(first + turn - 1) % len(phases)]
+        for step in self.plan.turn:
+            if isinstance(step, Repeat):
+                self.granted = self.granted or any(isinstance(inner, Draw) for inner in step.steps)
+            elif isinstance(step, Draw):
+                self.draw(step)
+
+    def draw(self, step: Draw) -> None:
+        if step.when is not None and self.value(step.when) is not True:
+            return
+        if step.pool is not None:
+            self.granted = True
+        elif step.count is not None:
+            amount = self.value(step.count)
+            self.seen += max(amount, 0) if isinstance(amount, int) else 0
+
+    def value(self, expr: Expr) -> Result:
+        view = HandView(self.view, (Entry(self.seen, "", HAND, None),), self.values)
+        return expr.run(NOBODY, view)
+
+
+def due(step: Step, plan: Plan, view: DeckView) -> bool:
+    """Whether a step of the setup is played at all."""
+    return step.when is None or _Clock(plan, view).value(step.when) is True

@@ -1,0 +1,86 @@
+"""Chances by playing openings, where there are too many to count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from random import Random
+
+from deckcheck.expr.values import Result
+from deckcheck.odds.chances import CardClass, Counts, Toss
+from deckcheck.odds.query import Query
+
+_Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One opening: places in the deck of the first hand, the tossed cards, and all cards seen at the end."""
+
+    first: tuple[int, ...]
+    tossed: tuple[int, ...]
+    seen: tuple[int, ...]
+
+
+def deal(deck: Sequence[int], hand: int, drawn: int, toss: Toss, classes: int, random: Random) -> Deal:
+    """Deal one opening of a deck, given as the class of each card; tossed cards go back after the new ones came."""
+    order = list(range(len(deck)))
+    random.shuffle(order)
+    first, rest = order[:hand], order[hand:]
+    away = list(toss(counted([deck[card] for card in first], classes)))
+    tossed = []
+    for card in first:
+        if away[deck[card]]:
+            away[deck[card]] -= 1
+            tossed.append(card)
+    new, rest = rest[: len(tossed)], rest[len(tossed) :]
+    kept = [card for card in first if card not in tossed]
+    if tossed and drawn:
+        rest += tossed
+        random.shuffle(rest)
+    return Deal(tuple(first), tuple(tossed), (*kept, *new, *rest[:drawn]))
+
+
+def counted(cards: Sequence[int], classes: int) -> Counts:
+    """How many of each class there are."""
+    counts = [0] * classes
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
+def simulated(
+    query: Query, classes: Sequence[CardClass], hand: int, drawn: int, toss: Toss, games: int, seed: int
+) -> dict[Result, int]:
+    """How many of `games` openings gave each value of the query; the same for the same seed."""
+    deck = [at for at, cards in enumerate(classes) for _ in range(cards.count)]
+    random = Random(seed)  # noqa: S311 - games, no secrets
+    toss = cache(toss)
+
+    @cache
+    def value(counts: Counts) -> Result:
+        values = []
+        for at, lane in enumerate(query.lanes):
+            now = lane.start
+            for cards, number in zip(classes, counts, strict=True):
+                if number and cards.readings[at] is not None:
+                    now = lane.after(now, cards.readings[at], number)
+            values.append(now)
+        return query.value(values)
+
+    found: dict[Result, int] = {}
+    for _ in range(games):
+        dealt = deal(deck, hand, drawn, toss, len(classes), random)
+        result = value(counted([deck[card] for card in dealt.seen], len(classes)))
+        found[result] = found.get(result, 0) + 1
+    return found
+
+
+def interval(hits: int, games: int) -> tuple[float, float]:
+    """Wilson's interval at 95 % for a share."""
+    share, z2 = hits / games, _Z * _Z
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = _Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,76 @@
+"""How a chance moves with the copies of one card, the size of the deck unchanged.
+
+A copy that goes leaves a blank card behind, which nothing counts. A copy that comes takes the place of a
+card that neither the query nor the mulligan reads; where there is none left, there is no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from deckcheck.cards import Card
+from deckcheck.deck import Entry
+from deckcheck.expr import Scope
+from deckcheck.odds.answer import Answer, Question, ask
+from deckcheck.odds.policy import Policy, policy_readings
+from deckcheck.odds.query import compile_query
+from deckcheck.odds.tally import read_cards
+from deckcheck.rules.view import DeckView
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The answer with so many copies in the pile; None where no card can make room for them."""
+
+    copies: int
+    answer: Answer | None
+
+
+def vary(
+    question: Question, entries: Sequence[Entry], card: Card, copies: Iterable[int], scope: Scope, view: DeckView
+) -> tuple[Row, ...]:
+    """Ask the same of decks with other numbers of a card.
+
+    :raises ExprError: the query is none.
+    """
+    others = [entry for entry in entries if entry.card is not card]
+    held = sum(entry.count for entry in entries if entry.card is card)
+    fillers = _fillers(question, others, scope, view)
+    rows = []
+    for wanted in copies:
+        changed = _exchanged(others, fillers, wanted - held)
+        if changed is None:
+            rows.append(Row(wanted, None))
+            continue
+        own = [Entry(wanted, card.name, entries[0].section if entries else "", card)] if wanted else []
+        rows.append(Row(wanted, ask(question, [*own, *changed], scope, view)))
+    return tuple(rows)
+
+
+def _fillers(question: Question, entries: Sequence[Entry], scope: Scope, view: DeckView) -> list[int]:
+    """Places of the entries that nobody reads, most copies first."""
+    query = compile_query(question.text, scope, view, entries, apart=question.apart)
+    rows, _ = read_cards(entries, query.tallies, view)
+    policy = policy_readings(question.policy or Policy(), entries, view)
+    unread = [
+        at for at, row in enumerate(rows) if not any(r is not None for r in row) and not any(map(_told, policy[at]))
+    ]
+    return sorted(unread, key=lambda at: (-entries[at].count, entries[at].shown))
+
+
+def _told(reading: object) -> bool:
+    """Whether a policy's reading tells a card from a blank one."""
+    return any(reading) if isinstance(reading, tuple) else reading is not None
+
+
+def _exchanged(entries: Sequence[Entry], fillers: Sequence[int], more: int) -> list[Entry] | None:
+    """The other cards with `more` fewer of the fillers, or with blank ones in their midst."""
+    changed = list(entries)
+    if more < 0:
+        return [*changed, Entry(-more, "", "", None)]
+    for at in fillers:
+        away = min(more, changed[at].count)
+        changed[at] = replace(changed[at], count=changed[at].count - away)
+        more -= away
+    return None if more else [entry for entry in changed if entry.count]
