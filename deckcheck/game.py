@@ -11,7 +11,7 @@ from deckcheck.deck import Entry
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
 from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
-from deckcheck.expr.values import Result
+from deckcheck.expr.values import Result, View
 from deckcheck.names import normalise
 from deckcheck.report import NOWHERE, DeckcheckError, Problem
 from deckcheck.rules.formats import Formats, RuleNodes, read_bindings, read_defines, read_params, read_rules
@@ -133,6 +133,16 @@ def load_game(path: str) -> Game:
     return replace(game, warnings=tuple(shape.problems))
 
 
+def _or_name(key: Expr) -> Expr:
+    """The copy key, or the card's name where it comes out none: a card without a number is no copy of another."""
+
+    def run(entry: Entry, view: View) -> Result:
+        value = key.run(entry, view)
+        return entry.card.name if value is None and entry.card is not None else value
+
+    return replace(key, run=run)
+
+
 class _Loader:
     def __init__(self, shape: Shape, node: MapNode) -> None:
         self.shape = shape
@@ -156,7 +166,7 @@ class _Loader:
             lists={s.id: Slot(s.value, s.many, s.stand_in) for s in slots.values()},
         )
         self.clashes(scope)
-        copy_key = self.expression("copy", scope) or compile_text("name", scope)
+        copy_key = _or_name(self.expression("copy", scope) or compile_text("name", scope))
         book, book_sections = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
         context = Context(shape, scope, tuple(sections), inside, book, book_sections)

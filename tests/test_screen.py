@@ -49,4 +49,5 @@ def test_the_screen_and_the_kernel_agree(game_id: str, format_id: str | None) ->
         everything = [judge(rule, view, checking.ruleset) for rule in checking.ruleset.rules]
         expected = [problem for judgement in everything for problem in judgement.problems]
         undecided = [r.id for r, j in zip(checking.ruleset.rules, everything, strict=True) if j.undecided]
-        assert checking.judged(entries) == (expected, undecided)
+        judged = checking.judged(entries)
+        assert (judged.problems, judged.undecided) == (expected, undecided)

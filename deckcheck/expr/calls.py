@@ -166,7 +166,17 @@ def _count(tree: Tree, scope: Scope) -> Expr:
     parts = (test,) if test else ()
     if tree.word == "count":
         return _over_deck(tree, lambda e, v: sum(o.count for o in pick(e, v)), Trend.UP, parts)
-    return _over_deck(tree, lambda e, v: len({v.key(o) for o in pick(e, v)}), Trend.UP, parts)
+
+    def different(entry: Entry, view: View) -> Result:
+        found = set()
+        for other in pick(entry, view):
+            if other.card is None:
+                view.doubt()  # it may be one of the others, misspelt
+            else:
+                found.add(view.key(other))
+        return len(found)
+
+    return _over_deck(tree, different, Trend.UP, parts)
 
 
 def _measure(tree: Tree, scope: Scope) -> Expr:
@@ -187,7 +197,10 @@ def _measure(tree: Tree, scope: Scope) -> Expr:
             value = what.run(other, view)
             if isinstance(value, int):
                 values.append((value, other.count))
-            elif tree.word == "sum" or value is UNKNOWN:
+            elif value is UNKNOWN:
+                return UNKNOWN
+            elif tree.word == "sum":
+                view.lacks(other, what.fields | what.lists)
                 return UNKNOWN
         return combine(values)
 

@@ -81,7 +81,7 @@ def _spelled(expr: Expr) -> Run:
 
         def names(entry: Entry, view: View) -> Result:
             if entry.card is None:
-                return frozenset({normalise(entry.name)})
+                return UNKNOWN  # as written it is no card's name: it may be any card, misspelt
             return frozenset(map(normalise, entry.card.names))
 
         return names
@@ -109,7 +109,7 @@ def compare(tree: Tree, left: Expr, right: Expr) -> Expr:
         parts=(left, right),
         card=left.card or right.card,
         deck=left.deck or right.deck,
-        trend=_trend(op, left.trend, right.trend),
+        trend=_trend(op, left, right),
         fields=left.fields | right.fields,
         outer=left.outer | right.outer,
         lists=left.lists | right.lists,
@@ -178,11 +178,13 @@ def _denied(inner: Run) -> Run:
     return run
 
 
-def _trend(op: str, left: Trend, right: Trend) -> Trend:
-    if op in (">", ">="):
-        return left.join(right.flip())
-    if op in ("<", "<=", "within"):
-        return left.flip().join(right)
+def _trend(op: str, one: Expr, other: Expr) -> Trend:
+    left, right = one.trend, other.trend
+    if op in _ORDER or op == "within":
+        trend = left.join(right.flip()) if op in (">", ">=") else left.flip().join(right)
+        # Of nothing there is no largest: the test is false until the first card comes.
+        vanishing = trend is Trend.DOWN and (_may_vanish(one) or _may_vanish(other))
+        return Trend.MIXED if vanishing else trend
     if left is right is Trend.CONSTANT:
         return Trend.CONSTANT
     if op == "has":
@@ -190,3 +192,10 @@ def _trend(op: str, left: Trend, right: Trend) -> Trend:
     if left is Trend.CONSTANT and op in ("in", "not in"):
         return right if op == "in" else right.flip()
     return Trend.MIXED
+
+
+def _may_vanish(expr: Expr) -> bool:
+    """Whether it has no value as long as the deck holds no card for it."""
+    return expr.op in ("largest", "smallest") or (
+        expr.op in ("+", "-", "*", "//", "%", "negative", "min", "max", "define") and any(map(_may_vanish, expr.parts))
+    )

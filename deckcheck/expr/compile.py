@@ -63,7 +63,15 @@ def _name(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
     if word in scope.fields:
         return field_of_card(word, scope)
     if word == "section":
-        return Expr("section", Type.TEXT, lambda e, v: e.section, word=word, choices=tuple(scope.sections), card=True)
+        return Expr(
+            "section",
+            Type.TEXT,
+            lambda e, v: e.section,
+            word=word,
+            choices=tuple(scope.sections),
+            card=True,
+            fields=frozenset({word}),
+        )
     if word == "as_of":
         return Expr("as_of", Type.TEXT, lambda e, v: v.as_of, word=word)
     if word in scope.sections:
@@ -210,12 +218,14 @@ def _else(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
         return second.run(entry, view) if value is None else value
 
     kind = first.type if first.type is not Type.NONE else second.type
+    # The stand-in goes as soon as the deck has a value, whatever the direction of the two.
+    still = first.trend is Trend.CONSTANT
     return merged(
         "else",
         kind,
         run,
         [first, second],
-        first.trend.join(second.trend),
+        second.trend if still else Trend.MIXED,
         many=first.many or second.many,
         choices=first.choices,
         negative=first.negative or second.negative,

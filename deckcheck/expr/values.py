@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NoReturn, Protocol
@@ -84,6 +84,9 @@ class View(Protocol):
 
     def doubt(self) -> None:
         """Something was left out because it could not be decided."""
+
+    def lacks(self, entry: Entry, fields: Iterable[str]) -> None:
+        """A card's record has no value where it cannot be done without."""
 
 
 Run = Callable[[Entry, View], Result]

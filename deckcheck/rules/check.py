@@ -28,9 +28,18 @@ from deckcheck.rules.screen import Screen
 from deckcheck.rules.view import NOBODY, DeckView
 
 if TYPE_CHECKING:
-    from deckcheck.cards import Pool
+    from deckcheck.cards import Card, Pool
     from deckcheck.game import Game
     from deckcheck.lists import DatedList
+
+
+@dataclass(slots=True)
+class Judged:
+    """What the rules say of a deck: problems, ids of undecided rules, records that lack what a rule needs."""
+
+    problems: list[Problem] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
+    lacking: list[Problem] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +75,22 @@ class Checker:
             self.as_of,
         )
 
-    def judged(self, entries: Iterable[Entry]) -> tuple[list[Problem], list[str]]:
-        """The problems that the rules find, and the ids of the rules that stay undecided."""
+    def judged(self, entries: Iterable[Entry]) -> Judged:
+        """The problems that the rules find, and the rules that stay undecided."""
         entries = tuple(entries)
         suspects = self.screen.suspects(entries)
-        problems: list[Problem] = []
-        undecided: list[str] = []
+        judged = Judged()
         if not suspects:
-            return problems, undecided
+            return judged
         view = self.view(entries)
         for place in suspects:
             rule = self.ruleset.rules[place]
             judgement = judge(rule, view, self.ruleset)
-            problems.extend(judgement.problems)
+            judged.problems.extend(judgement.problems)
             if judgement.undecided:
-                undecided.append(rule.id)
-        return problems, undecided
+                judged.undecided.append(rule.id)
+            judged.lacking.extend(_lacking(rule, card, fields) for card, fields in judgement.lacking)
+        return judged
 
     def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView) -> Fix | None:
         """The smallest change that mends one problem: a move to where the card belongs, else one line."""
@@ -93,16 +102,17 @@ class Checker:
 
     def check(self, deck: Deck, *, draft: bool = False) -> Report:
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
-        found, undecided = self.judged(deck.entries)
+        judged = self.judged(deck.entries)
+        undecided = judged.undecided
         rules = {rule.id: rule for rule in self.ruleset.rules}
         view = self.view(deck.entries)
-        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in found]
+        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in judged.problems]
         ruled = [_at_heading(p, rules[p.rule], deck) for p in found]
         lacking = any(p.bound == MIN or not p.final for p in ruled if p.severity is Severity.ERROR)
         if draft:
             ruled = [p if p.final else replace(p, severity=Severity.INFO) for p in ruled]
-        read = _raised(deck.problems, undecided)
-        problems = (*read, *ruled, *self.problems)
+        read = _raised(deck, undecided)
+        problems = (*read, *judged.lacking, *ruled, *self.problems)
         return Report(
             path=deck.path,
             name=deck.name,
@@ -134,11 +144,21 @@ def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:
     return next(matching, None)
 
 
-def _raised(problems: tuple[Problem, ...], undecided: list[str]) -> tuple[Problem, ...]:
-    """A faulty card record that leaves a rule undecided makes the deck illegal: nobody can call it legal."""
+def _lacking(rule: Rule, card: Card, fields: tuple[str, ...]) -> Problem:
+    """A record that a rule cannot do without: nobody can call the deck legal, nor say what is wrong with it."""
+    facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
+    return Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
+
+
+def _raised(deck: Deck, undecided: list[str]) -> tuple[Problem, ...]:
+    """A faulty card record that may leave a rule undecided makes the deck illegal: nobody can call it legal."""
     if not undecided:
-        return problems
-    return tuple(replace(p, severity=Severity.ERROR) if p.rule == "card-data" else p for p in problems)
+        return deck.problems
+    faulty = {e.card.name for e in deck.entries if e.card is not None and e.card.unreadable}
+    return tuple(
+        replace(p, severity=Severity.ERROR) if p.rule == "card-data" and not faulty.isdisjoint(p.cards) else p
+        for p in deck.problems
+    )
 
 
 def _at_heading(problem: Problem, rule: Rule, deck: Deck) -> Problem:

@@ -21,11 +21,11 @@ def room(checker: Checker, entries: Sequence[Entry], added: Entry) -> int:
 
     That is the largest number whose addition makes no new final error and none worse.
     """
-    before = final_errors(checker.judged(entries)[0])
+    before = final_errors(checker.judged(entries).problems)
 
     def harmless(copies: int) -> bool:
         more = [*entries, replace(added, count=copies)]
-        return no_worse(before, final_errors(checker.judged(more)[0]))
+        return no_worse(before, final_errors(checker.judged(more).problems))
 
     good, step = 0, 1
     while step <= MOST and harmless(step):
@@ -39,12 +39,12 @@ def room(checker: Checker, entries: Sequence[Entry], added: Entry) -> int:
 
 def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry) -> str | None:
     """A section that takes the entry without a new final error; never one that holds a single card."""
-    before = final_errors(checker.judged(entries)[0])
+    before = final_errors(checker.judged(entries).problems)
     for section in checker.game.sections.values():
         if section.id == stray.section or section.cards is not None or section.outside:
             continue
         moved = [replace(e, section=section.id) if e is stray else e for e in entries]
-        after = final_errors(checker.judged(moved)[0])
+        after = final_errors(checker.judged(moved).problems)
         if len(after) < len(before) and no_worse(before, after):
             return section.id
     return None

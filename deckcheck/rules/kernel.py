@@ -9,34 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.values import Result
 from deckcheck.report import Place, Problem
 from deckcheck.rules.origin import origins
-from deckcheck.rules.records import MAX, MIN, ONE_OF, Bound, Rule, Ruleset
+from deckcheck.rules.records import COPIES, MAX, MIN, ONE_OF, Bound, Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView
 
 Picked = list[Entry]
+Parts = list[tuple[Picked, int]]
 Key = Result
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a rule says of a deck. `undecided`: it could not be judged for all cards."""
+    """What a rule says of a deck.
+
+    `undecided`: it could not be judged for all cards. `lacking`: the cards whose records lack a value
+    without which it cannot be judged, each with the fields it may stand in.
+    """
 
     problems: tuple[Problem, ...] = ()
     undecided: bool = False
+    lacking: tuple[tuple[Card, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A bound worked out: its allowed values, the card it was read of, and its expression."""
+    """A bound worked out: its allowed values, the card it was read of, its expression and direction."""
 
     op: str
     values: tuple[int, ...]
     entry: Entry
     expr: Expr
+    trend: Trend
 
     def broken_by(self, found: int) -> bool:
         if self.op == MIN:
@@ -52,7 +60,7 @@ class Limit:
 
 def judge(rule: Rule, view: DeckView, ruleset: Ruleset) -> Judgement:
     """All problems that the rule finds. Those that are not final are dropped where something was in doubt."""
-    view.doubtful = False
+    view.certain()
     view.focus = view.of_sections(rule.sections)
     if rule.when is not None:
         holds = rule.when.run(NOBODY, view)
@@ -65,10 +73,12 @@ def judge(rule: Rule, view: DeckView, ruleset: Ruleset) -> Judgement:
             view.focus = members if rule.key is not None else view.of_sections(rule.sections)
             problems.extend(_held(rule, key, members, measure(rule, members, view), view, ruleset))
     else:
-        groups = group(rule, picked, view)
-        problems.extend(_held(rule, None, picked, _across(rule, groups, view), view, ruleset))
+        parts = _across(rule, group(rule, picked, view), view)
+        found = sum(weight for _, weight in parts)
+        whole = [entry for members, _ in parts for entry in members]
+        problems.extend(_held(rule, None, whole, found, view, ruleset, parts))
     if view.doubtful:
-        return Judgement(tuple(p for p in problems if p.final), undecided=True)
+        return Judgement(tuple(p for p in problems if p.final), undecided=True, lacking=view.lacking)
     return Judgement(tuple(problems))
 
 
@@ -93,6 +103,8 @@ def group(rule: Rule, picked: Picked, view: DeckView) -> dict[Key, Picked]:
     groups: dict[Key, Picked] = {}
     for entry in picked:
         value = rule.key.run(entry, view)
+        if entry.card is None and rule.kind == "copies" and any(b.op != MAX for b in rule.bounds):
+            view.doubt()  # counted under its own name, but it may be one of the others, misspelt
         if value is UNKNOWN:
             view.doubt()
             continue
@@ -102,8 +114,8 @@ def group(rule: Rule, picked: Picked, view: DeckView) -> dict[Key, Picked]:
     return groups
 
 
-def measure(rule: Rule, members: Picked, view: DeckView) -> int | None:
-    """Copies, different values or a sum; None where nothing can be measured."""
+def measure(rule: Rule, members: Picked, view: DeckView) -> int:
+    """Copies, different values or a sum."""
     if rule.measure == "cards":
         return sum(e.count for e in members)
     if rule.measure == "different":
@@ -112,8 +124,10 @@ def measure(rule: Rule, members: Picked, view: DeckView) -> int | None:
     for entry in members[:1] if rule.measure == "value" else members:
         value = rule.what.run(entry, view) if rule.what else 0
         if not isinstance(value, int):
-            if value is UNKNOWN or rule.measure == "sum":
+            if value is UNKNOWN:
                 view.doubt()
+            elif rule.measure == "sum" and rule.what:
+                view.lacks(entry, rule.what.fields | rule.what.lists)
             continue
         total += value if rule.measure == "value" else value * entry.count
     return total
@@ -124,7 +138,7 @@ def _values(rule: Rule, members: Picked, view: DeckView) -> dict[Key, Entry]:
     found: dict[Key, Entry] = {}
     for entry in members:
         value = rule.what.run(entry, view) if rule.what else None
-        if value is UNKNOWN:
+        if value is UNKNOWN or (entry.card is None and rule.what is COPIES):
             view.doubt()
             continue
         for one in sorted(value) if isinstance(value, tuple | frozenset) else (value,):
@@ -133,28 +147,27 @@ def _values(rule: Rule, members: Picked, view: DeckView) -> dict[Key, Entry]:
     return found
 
 
-def _across(rule: Rule, groups: dict[Key, Picked], view: DeckView) -> int | None:
-    total = 0
+def _across(rule: Rule, groups: dict[Key, Picked], view: DeckView) -> Parts:
+    """The groups that add to the measure, each with what it adds."""
+    parts: Parts = []
     for members in groups.values():
         view.focus = members
         if rule.across == "sum":
-            total += measure(rule, members, view) or 0
+            parts.append((members, measure(rule, members, view) or 0))
         elif rule.having is not None:
             value = rule.having.run(members[0], view)
             if value is UNKNOWN:
                 view.doubt()
             elif value:
-                total += 1
+                parts.append((members, 1))
     view.focus = view.of_sections(rule.sections)
-    return total
+    return [part for part in parts if part[1]]
 
 
 def _held(
-    rule: Rule, key: Key, members: Picked, found: int | None, view: DeckView, ruleset: Ruleset
+    rule: Rule, key: Key, members: Picked, found: int, view: DeckView, ruleset: Ruleset, parts: Parts | None = None
 ) -> Iterator[Problem]:
-    """Hold a measure to the rule's bounds."""
-    if found is None:
-        return
+    """Hold a measure to the rule's bounds; `parts` are the groups of which it is the sum."""
     for bound in rule.bounds:
         limit = worked_out(bound, members if rule.key is not None else (), view)
         if limit is None or not limit.broken_by(found):
@@ -174,6 +187,8 @@ def _held(
         )
         if rule.singly:
             yield from _one_each(problem, members)
+        elif parts is not None:
+            yield _placed_group(problem, rule, parts, limit)
         else:
             yield _placed(problem, rule, members, limit, view)
 
@@ -195,19 +210,35 @@ def worked_out(bound: Bound, members: Sequence[Entry], view: DeckView) -> Limit 
     """The bound for these cards: of several, the tightest. None is no limit, or one that is in doubt."""
     best: Limit | None = None
     for entry in {id(e.card): e for e in members}.values() if members else (NOBODY,):
-        values: list[int] = []
-        for expr in bound.limits:
-            value = expr.run(entry, view)
-            if isinstance(value, int) and not isinstance(value, bool):
-                values.append(value)
-            elif value is UNKNOWN or not _may_be_none(expr):
-                view.doubt()
-        if not values:
-            continue
-        limit = Limit(bound.op, tuple(sorted(values)), entry, bound.limits[0])
+        values = [value for expr in bound.limits if (value := _value(expr, entry, view)) is not None]
+        if len(values) < len(bound.limits):
+            continue  # with one of its numbers in doubt a list of them allows anything
+        limit = Limit(bound.op, tuple(sorted(values)), entry, bound.limits[0], _together(bound))
         if best is None or _tighter(limit, best):
             best = limit
     return best
+
+
+def _value(expr: Expr, entry: Entry, view: DeckView) -> int | None:
+    """A limit as a number; None where there is none, or it is in doubt."""
+    value = expr.run(entry, view)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if value is None and not _may_be_none(expr):
+        view.lacks(entry, expr.fields | expr.lists)
+    elif value is UNKNOWN:
+        by = expr.parts[0] if expr.op == "table" else None
+        if by is not None and by.run(entry, view) is None:
+            view.lacks(entry, by.fields | by.lists)
+        view.doubt()
+    return None
+
+
+def _together(bound: Bound) -> Trend:
+    trend = _STILL
+    for expr in bound.limits:
+        trend = trend.join(expr.trend)
+    return trend
 
 
 def _may_be_none(expr: Expr) -> bool:
@@ -228,7 +259,7 @@ def is_final(rule: Rule, limit: Limit, found: int) -> bool:
     if guard not in (_STILL, _RISING):
         return False
     moves = measure_trend(rule)
-    bound = limit.expr.trend
+    bound = limit.trend
     if limit.exceeded_by(found):
         return moves in (_STILL, _RISING) and bound in (_STILL, _FALLING)
     if limit.op == MIN:
@@ -248,6 +279,10 @@ def measure_trend(rule: Rule) -> Trend:
         trend = trend.join(rule.what.trend)
         if rule.what.negative:
             trend = Trend.MIXED
+    elif rule.what is not None and rule.what.trend is not _STILL:
+        trend = Trend.MIXED
+    if rule.key is not None and rule.key.trend is not _STILL:
+        trend = Trend.MIXED
     return trend
 
 
@@ -285,6 +320,18 @@ def _placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: D
         weights = [_weight(rule, e, view) for e in members]
         entry = _passing(members, weights, max(limit.values)) if limit.exceeded_by(found) else None
         cards = tuple(dict.fromkeys(e.shown for e, w in zip(members, weights, strict=True) if w))
+    return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
+
+
+def _placed_group(problem: Problem, rule: Rule, parts: Parts, limit: Limit) -> Problem:
+    """The problem at the last line of the group with which the limit is passed."""
+    section = rule.sections[0] if len(rule.sections) == 1 else None
+    entry, total = None, 0
+    for members, weight in parts:
+        total += weight
+        if entry is None and limit.exceeded_by(problem.found or 0) and total > max(limit.values):
+            entry = members[-1]
+    cards = tuple(dict.fromkeys(e.shown for members, _ in parts for e in members))
     return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
 
 

@@ -14,7 +14,7 @@ from deckcheck.expr.compile import merged
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
 from deckcheck.report import Citation, Place, Severity
-from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.shape import Shape
 from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
 
@@ -45,10 +45,6 @@ KINDS: dict[str, Kind] = {
     "forbid": Kind(("of",), needs=("of",), bounded=False, singly=True),
     "only": Kind(("of",), needs=("of",), bounded=False, singly=True),
 }
-
-
-# What makes cards copies of one another, as the view says it.
-COPIES = Expr("copies", Type.TEXT, lambda entry, view: view.key(entry), card=True)
 
 
 @dataclass(frozen=True, slots=True)

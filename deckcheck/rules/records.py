@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from deckcheck.expr import Expr
+from deckcheck.expr import Expr, Type
 from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, Citation, Place, Severity
 
 MIN, MAX, EXACTLY, ONE_OF = "min", "max", "exactly", "one_of"
+
+# What makes cards copies of one another, as the view says it.
+COPIES = Expr("copies", Type.TEXT, lambda entry, view: view.key(entry), card=True)
 
 
 @dataclass(frozen=True, slots=True)

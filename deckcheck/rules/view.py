@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Column, Result
@@ -36,6 +37,7 @@ class DeckView:
         self.it: Entry | None = None
         self.doubtful = False
         self.focus: Sequence[Entry] = ()
+        self._lacking: dict[Card, set[str]] = {}
         self._copy_key = copy_key
         self._by_section: dict[str, list[Entry]] = {section: [] for section in sections}
         for entry in entries:
@@ -61,8 +63,24 @@ class DeckView:
             return f"?{normalise(entry.name)}"
         return self._copy_key.run(entry, self)
 
+    def certain(self) -> None:
+        """Forget all doubts: another rule is looked at."""
+        self.doubtful = False
+        self._lacking.clear()
+
     def doubt(self) -> None:
         self.doubtful = True
+
+    def lacks(self, entry: Entry, fields: Iterable[str]) -> None:
+        """A card's record has no value where a rule cannot do without."""
+        self.doubtful = True
+        if entry.card is not None:
+            self._lacking.setdefault(entry.card, set()).update(fields)
+
+    @property
+    def lacking(self) -> tuple[tuple[Card, tuple[str, ...]], ...]:
+        """The cards that lack a value, each with the fields it may stand in."""
+        return tuple((card, tuple(sorted(fields))) for card, fields in self._lacking.items())
 
 
 NO_VIEW = DeckView((), (), (), None, {}, {}, "")

@@ -1,0 +1,116 @@
+"""Cards that cannot be decided: what they leave open, and what stands all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kit import DAY, Sections, deck_of, tiny, told
+
+SCHEMA = """
+copy: counts_as else name
+card:
+  required: [kind]
+  properties:
+    name: {type: string}
+    kind: {enum: [a, b]}
+    cost: {type: integer, minimum: 0}
+    need: {type: integer, minimum: 0}
+    counts_as: {type: string}
+sections: {leader: {title: Leader, cards: 1}, main: {title: Main}}
+rules: {RULE}
+"""
+CARDS = """
+name,kind,cost,need,counts_as
+Ant,a,1,,
+Bee,a,2,,
+Bee of the hive,a,2,,Bee
+Cat,b,,,
+Chief,b,,5,
+Faulty,,1,,
+"""
+
+# (rule, deck, what is found, whether the rule stays undecided)
+CASES: list[tuple[str, Sections, list[str], bool]] = [
+    # An unknown card is counted where nothing of it is read.
+    ("{size: {in: main, max: 2}}", {"main": ["2 Ant", "1 Blot"]}, ["r 3 max 2"], False),
+    ("{size: {in: main, min: 3}}", {"main": ["1 Ant", "1 Blot"]}, ["r 2 min 3"], False),
+    ("{copies: {in: main, max: 2}}", {"main": ["3 Blot"]}, ["r 3 max 2"], False),
+    ("{copies: {in: main, max: 2}}", {"main": ["3 Ant", "1 Blot"]}, ["r 3 max 2"], False),
+    # Elsewhere it is left out: too much stands, too little is open.
+    ("{count: {in: main, of: kind == a, max: 2}}", {"main": ["3 Ant", "1 Blot"]}, ["r 3 max 2"], True),
+    ("{count: {in: main, of: kind == a, min: 2}}", {"main": ["1 Ant", "1 Blot"]}, [], True),
+    ("{count: {in: main, of: kind == a, min: 2}}", {"main": ["1 Ant", "1 Faulty"]}, [], True),
+    # A misspelt name is no name: it may be any card's.
+    ('{count: {in: main, of: name == "Ant", min: 1}}', {"main": ["1 Amt"]}, [], True),
+    ('{only: {in: main, of: name == "Ant"}}', {"main": ["1 Amt"]}, [], True),
+    ('{forbid: {in: main, of: name != "Ant"}}', {"main": ["1 Amt", "1 Bee"]}, ["r 1 max 0"], True),
+    # It may be a copy of one of the others.
+    ("{copies: {in: main, one_of: [0, 3]}}", {"main": ["2 Ant", "1 Amt"]}, [], True),
+    ("{copies: {in: main, one_of: [0, 3]}}", {"main": ["4 Ant", "1 Amt"]}, ["r 4 one_of 0|3"], True),
+    ("{different: {in: main, max: 2}}", {"main": ["1 Ant", "1 Bee", "1 Amt"]}, [], True),
+    ("{different: {in: main, max: 1}}", {"main": ["1 Ant", "1 Bee", "1 Amt"]}, ["r 2 max 1"], True),
+    ("{size: {in: main, max: 2 * different()}}", {"main": ["2 Ant", "2 Amt"]}, [], True),
+    # A bound that is in doubt holds nobody to anything.
+    ("{size: {in: main, one_of: [0, leader.need]}}", {"main": ["5 Ant"]}, [], True),
+    ("{size: {in: main, one_of: [0, leader.need]}}", {"leader": ["1 Chief"], "main": ["5 Ant"]}, [], False),
+    (
+        "{size: {in: main, one_of: [0, leader.need]}}",
+        {"leader": ["1 Chief"], "main": ["4 Ant"]},
+        ["r 4 one_of 0|5"],
+        False,
+    ),
+    ("{size: {in: main, max: leader.need}}", {"main": ["9 Ant"]}, [], True),
+    ("{copies: {in: main, max: {by: kind, a: 1, b: 2}}}", {"main": ["3 Faulty", "2 Ant"]}, ["r 2 max 1"], True),
+]
+
+
+@pytest.mark.parametrize(("rule", "deck", "found", "undecided"), CASES, ids=[f"{c[0]} {c[1]}" for c in CASES])
+def test_what_is_open(rule: str, deck: Sections, found: list[str], undecided: bool, tmp_path: Path) -> None:
+    table = tiny(tmp_path, SCHEMA.replace("RULE", f"r: {rule[:-1]}, assumed: case}}"), CARDS)
+    report = table.check(deck)
+    assert [told(p) for p in report.problems if p.rule == "r"] == found
+    assert (report.undecided == ("r",)) is undecided
+
+
+# (rule, deck, the card whose record lacks what the rule needs, the field)
+LACKING = [
+    ("{sum: {in: main, what: cost, max: 9}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
+    ("{copies: {in: main, max: cost}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
+    ("{copies: {in: main, max: {by: cost, 1: 3, else: 2}}}", {"main": ["1 Cat"]}, "", ""),
+    ("{size: {in: main, max: 9 + sum(cost)}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
+]
+
+
+@pytest.mark.parametrize(("rule", "deck", "card", "field"), LACKING, ids=[case[0] for case in LACKING])
+def test_a_record_without_what_a_rule_needs_is_named(
+    rule: str, deck: Sections, card: str, field: str, tmp_path: Path
+) -> None:
+    """Nobody can call such a deck legal, and the designer learns which record to mend."""
+    table = tiny(tmp_path, SCHEMA.replace("RULE", f"r: {rule[:-1]}, assumed: case}}"), CARDS)
+    report = table.check(deck)
+    told_of = [(p.cards, p.facts["fields"], p.facts["needed_by"]) for p in report.problems if p.rule == "card-data"]
+    assert told_of == ([((card,), (field,), "r")] if card else [])
+    assert report.legal is not bool(card)
+
+
+def test_a_faulty_record_is_an_error_only_where_it_may_matter(tmp_path: Path) -> None:
+    schema = SCHEMA.replace("RULE", "r: {size: {in: main, max: 9}, assumed: case}")
+    table = tiny(tmp_path, schema, CARDS)
+    report = table.checker(None, DAY).check(deck_of({"main": ["1 Faulty"]}, table.game, table.pool))
+    assert not report.undecided
+
+
+def test_a_card_without_the_key_of_copies_is_a_copy_of_its_own_name(tmp_path: Path) -> None:
+    schema = SCHEMA.replace("counts_as else name", "counts_as").replace(
+        "RULE", "r: {copies: {in: main, max: 2}, assumed: case}"
+    )
+    table = tiny(tmp_path, schema, CARDS)
+    assert [told(p) for p in table.check({"main": ["3 Ant", "2 Cat"]}).problems] == ["r 3 max 2"]
+
+
+def test_the_line_is_the_last_of_the_group_with_which_the_limit_is_passed(tmp_path: Path) -> None:
+    rule = "r: {groups: {in: main, over: name, having: count() >= 2, max: 1}, assumed: case}"
+    table = tiny(tmp_path, SCHEMA.replace("RULE", rule), CARDS)
+    (problem,) = table.check({"main": ["1 Cat", "1 Ant", "1 Bee", "1 Ant", "5 Chief", "1 Cat"]}).problems
+    assert (problem.place.line, problem.cards) == (4, ("Cat", "Ant", "Chief"))
