@@ -1,0 +1,70 @@
+"""The fonts of a PDF: which face draws a character, and what is refused because it would come out wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unicodedata import bidirectional, category, name, normalize
+
+from deckcheck.report import DeckcheckError
+from deckcheck.wording import shown
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).parent / "fonts"
+REGULAR, BOLD, KANA = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf", "DroidSansFallback-Kana.ttf"
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The faces of one weight, in the order in which they are asked for a character."""
+
+    fonts: tuple[TTFont, ...]
+
+    def runs(self, text: str) -> Iterator[tuple[TTFont, str]]:
+        """The text in pieces of one face each.
+
+        :raises DeckcheckError: no face has a character, or it needs more than to be put after the last.
+        """
+        text = normalize("NFC", text)
+        for font, chars in groupby(text, key=lambda char: self._font(char, text)):
+            yield font, "".join(chars)
+
+    def _font(self, char: str, text: str) -> TTFont:
+        # Scripts from right to left and marks over letters need shaping, which is not done here.
+        if bidirectional(char) in ("R", "AL") or category(char)[0] == "M":
+            raise _refused("print.shaping", char, text)
+        for font in self.fonts:
+            if ord(char) in font.face.charToGlyph:
+                return font
+        raise _refused("print.no-glyph", char, text)
+
+
+def _refused(sentence: str, char: str, text: str) -> DeckcheckError:
+    code = f"U+{ord(char):04X}"
+    return DeckcheckError(sentence, char=char, code=code, name=name(char, code), text=shown(text, 60))
+
+
+def load_faces(extra: Sequence[str]) -> tuple[Faces, Faces]:
+    """The regular and the bold face; `extra` are the user's font files, asked last.
+
+    :raises DeckcheckError: a file is no TrueType font.
+    """
+    others = [_font(FOLDER / KANA), *(_font(Path(path)) for path in extra)]
+    return Faces((_font(FOLDER / REGULAR), *others)), Faces((_font(FOLDER / BOLD), *others))
+
+
+def _font(path: Path) -> TTFont:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+    try:
+        font = TTFont(path.stem, str(path))
+    except (TTFError, OSError) as error:
+        raise DeckcheckError("print.font", path=str(path), reason=str(error)) from error
+    pdfmetrics.registerFont(font)
+    return font
