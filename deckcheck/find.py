@@ -35,10 +35,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The decks found, each once, and how many files of the folders are none."""
+    """The decks found, each once, how many files of the folders are none, and how many of those plain lists."""
 
     decks: tuple[Found, ...]
     skipped: int = 0
+    lists: int = 0
 
 
 def find_decks(
@@ -50,7 +51,7 @@ def find_decks(
     lists (`.txt`) in folders are decks, since their game is known.
     """
     found: dict[str, Found] = {}
-    skipped = 0
+    skipped: list[str] = []
     for path in paths:
         if path == STDIN:
             found.setdefault(STDIN, Found(stdin_name or STDIN, stdin or b""))
@@ -61,8 +62,9 @@ def find_decks(
                 if is_deck:
                     found.setdefault(os.path.realpath(below), Found(below))
                 else:
-                    skipped += 1
-    return Search(tuple(found.values()), skipped)
+                    skipped.append(below)
+    plain = sum(Path(path).suffix.lower() in _TEXT for path in skipped)
+    return Search(tuple(found.values()), len(skipped), plain)
 
 
 def _below(folder: str, *, lists: bool) -> Iterator[tuple[str, bool]]:

@@ -169,7 +169,7 @@ def as_day(text: str) -> str:
 
     :raises DeckcheckError: it is none.
     """
-    from deckcheck.lists import is_day
+    from deckcheck.shape import is_day
 
     if not is_day(text):
         raise DeckcheckError("usage.day", day=text)

@@ -67,7 +67,8 @@ def _bound(bound: tuple[str, str | None]) -> str:
 
 
 def _change_text(game: Game, ruleset: Ruleset) -> Said:
-    parts = [say(f"sheet.change.{kind}", **{_fact(kind): what}) for kind, what in changes(game, ruleset).items() if what]
+    changed = changes(game, ruleset)
+    parts = [say(f"sheet.change.{kind}", **{_fact(kind): what}) for kind, what in changed.items() if what]
     return Said("; ".join(parts) or say("sheet.change.nothing"))
 
 
@@ -82,21 +83,21 @@ def remarks(rule: Rule) -> Iterator[Said]:
     if rule.setter is not None:
         yield say("sheet.setter", setter=rule.setter)
     if rule.source is not None:
-        yield say("sheet.source", source=Said(citation_text(rule.source)))
+        yield say("sheet.source", source=citation_text(rule.source))
     if rule.assumed is not None:
         yield say("sheet.assumed", assumed=Said(whole(rule.assumed)))
 
 
 def write_text(game: Game, ruleset: Ruleset) -> str:
     """The sheet as plain text."""
-    blocks = [[_title(game, ruleset)]]
+    blocks: list[list[str]] = [[_title(game, ruleset)]]
     if game.book:
         blocks[0].append(say("sheet.book", book=game.book))
     if ruleset.note:
         blocks[0].append(whole(ruleset.note))
     rules: list[str] = [say("sheet.rules")]
     for rule in ruleset.rules:
-        rules.append(f"  {rule.id}: {rule_text(rule)}.")
+        rules.append(f"  {_line(rule, rule.id)}")
         rules += [f"    {text}" for text in remarks(rule)]
     blocks.append(rules)
     blocks += [[title, *(f"  {line}" for line in lines)] for title, lines in _appendix(game, ruleset)]
@@ -112,7 +113,7 @@ def write_markdown(game: Game, ruleset: Ruleset) -> str:
         lines += [_escaped(whole(ruleset.note)), ""]
     lines += [f"## {say('sheet.rules')}", ""]
     for rule in ruleset.rules:
-        lines.append(f"- **{rule.id}**: {_escaped(rule_text(rule))}.")
+        lines.append(f"- {_line(rule, f'**{rule.id}**', _escaped)}")
         lines += [f"  - {_escaped(text)}" for text in remarks(rule)]
     for title, items in _appendix(game, ruleset):
         lines += ["", f"## {title}", "", *(f"- {_escaped(item)}" for item in items)]
@@ -150,6 +151,11 @@ SHEETS: dict[str, Callable[[Game, Ruleset], str]] = {
 }
 
 
+def _line(rule: Rule, shown_id: str, escaped: Callable[[str], str] = str) -> str:
+    title = Said(escaped(whole(rule.title))) if rule.title else None
+    return say("sheet.rule", id=Said(shown_id), title=title, sentence=Said(escaped(rule_text(rule))))
+
+
 def _title(game: Game, ruleset: Ruleset) -> Said:
     form = ruleset.format
     text = say("sheet.format", id=form, title=ruleset.title) if form is not None else None
@@ -160,10 +166,11 @@ def _appendix(game: Game, ruleset: Ruleset) -> Iterator[tuple[Said, list[Said]]]
     """Definitions, params, lists, sections and formats, each only where there are any."""
     read = params_read(ruleset.rules)
     params = {name: value for name, value in ruleset.params.items() if name in read}
-    blocks = {
+    blocks: dict[str, list[Said]] = {
         "sheet.definitions": [definition_text(item) for item in definitions(ruleset.rules)],
         "sheet.params": [
-            say("sheet.param", name=name, value=value, setter=ruleset.setters.get(name)) for name, value in params.items()
+            say("sheet.param", name=name, value=value, setter=ruleset.setters.get(name))
+            for name, value in params.items()
         ],
         "sheet.lists": [
             say("sheet.list", title=game.slots[slot].title, list=bound[0], day=bound[1])

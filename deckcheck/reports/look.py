@@ -20,6 +20,9 @@ class Look:
     quiet: bool = False
 
 
+PLAIN = Look()
+
+
 def may_colour(stream: TextIO, *, no_color: bool = False) -> bool:
     """Whether to colour what goes to a stream: an option beats the environment, that beats the terminal."""
     if no_color or os.environ.get("NO_COLOR"):

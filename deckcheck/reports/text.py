@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.reports.look import Look, by_card, tally
+from deckcheck.reports.look import PLAIN, Look, by_card, tally
 from deckcheck.wording import (
     Said,
     citation_text,
@@ -39,10 +39,16 @@ def _paint(text: str, colour: str, look: Look) -> Said:
     return Said(f"\x1b[{colour}m{text}\x1b[0m" if look.colour else text)
 
 
+def headline(report: Report, look: Look) -> str:
+    """The verdict on a deck, with what it is, on one line."""
+    about = _about(report) if report.game is not None and report.readable else None
+    path = _paint(whole(report.path), _BOLD, look)
+    return say("report.head", path=path, verdict=_verdict(report, look), about=about)
+
+
 def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
     if not look.quiet:
-        about = _about(report) if report.game is not None and report.readable else None
-        yield say("report.head", path=_paint(whole(report.path), _BOLD, look), verdict=_verdict(report, look), about=about)
+        yield headline(report, look)
     cited: set[str] = set()
     for problem in by_card(report.problems):
         yield from _finding(problem, report.path, look, cited)
@@ -88,14 +94,7 @@ def _about(report: Report) -> str:
 
 def _finding(problem: Problem, path: str, look: Look, cited: set[str]) -> Iterator[str]:
     """A finding with its reasons; those of a rule that is broken several times are told at the first."""
-    severity = _paint(say(f"severity.{problem.severity}"), _COLOURS[problem.severity], look)
-    yield say(
-        "report.finding",
-        place=place_text(problem.place, path),
-        severity=severity,
-        message=message(problem),
-        rule=problem.rule,
-    )
+    yield finding_line(problem, path, look)
     if look.quiet:
         return
     title = problem.facts.get("title")
@@ -108,6 +107,17 @@ def _finding(problem: Problem, path: str, look: Look, cited: set[str]) -> Iterat
         if text is not None:
             yield f"    {_paint(say(f'report.{name}', **{name: text}), _DIM, look)}"
     cited.add(problem.rule)
+
+
+def finding_line(problem: Problem, path: str = "", look: Look = PLAIN) -> str:
+    """A finding on one line; `path` is the file where its place names none."""
+    return say(
+        "report.finding",
+        place=place_text(problem.place, path),
+        severity=_paint(say(f"severity.{problem.severity}"), _COLOURS[problem.severity], look),
+        message=message(problem),
+        rule=problem.rule,
+    )
 
 
 def _headroom(report: Report) -> Iterator[str]:

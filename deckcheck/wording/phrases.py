@@ -24,7 +24,7 @@ _LITERALS = ("number", "text", "none", "negative")
 def phrase(text: str, voice: str = MANY) -> str:
     """The test that an expression makes, as a phrase; the expression itself if it is none of the language."""
     try:
-        return test(parse(text), voice)
+        return clause(parse(text), voice)
     except ExprError:
         return text
 
@@ -38,11 +38,11 @@ def value_phrase(text: str) -> str:
         return text
 
 
-def test(tree: Tree, voice: str, *, denied: bool = False) -> str:
+def clause(tree: Tree, voice: str, *, denied: bool = False) -> str:
     """A test as a clause; `denied`: its opposite."""
     op = tree.op
     if op == "not":
-        return test(tree.parts[0], voice, denied=not denied)
+        return clause(tree.parts[0], voice, denied=not denied)
     if op in ("and", "or"):
         return _joined(tree, voice, denied=denied)
     if op in _NEGATED:
@@ -57,7 +57,7 @@ def test(tree: Tree, voice: str, *, denied: bool = False) -> str:
 
 def _joined(tree: Tree, voice: str, *, denied: bool) -> str:
     every = (tree.op == "and") is not denied
-    clauses = tuple(test(part, voice, denied=denied) for part in tree.parts)
+    clauses = tuple(clause(part, voice, denied=denied) for part in tree.parts)
     mixed = any(part.op in ("and", "or") and part.op != tree.op for part in tree.parts)
     return _say("test.all" if every else "test.either" if mixed else "test.any", tests=clauses)
 
@@ -89,13 +89,14 @@ def noun(tree: Tree, *, bare: bool = False) -> str:
     if op == "name":
         return _say("noun.as-of") if word == "as_of" else word if bare else _plain(word)
     if op == "member":
-        return _say("noun.names" if word == "name" and tree.owner != "it" else "noun.member", word=_plain(word), owner=_owner(tree))
+        key = "noun.names" if word == "name" and tree.owner != "it" else "noun.member"
+        return _say(key, word=_plain(word), owner=_owner(tree))
     if op == "call":
         return _called(tree)
     if op == "|":
         return fill("{values:or}", {"values": tuple(noun(part, bare=True) for part in tree.parts)})
     sides = dict(zip(("left", "right"), (noun(part, bare=True) for part in tree.parts), strict=False))
-    return fill(SENTENCES[f"noun.{op}"], sides) if f"noun.{op}" in SENTENCES else test(tree, DECK)
+    return fill(SENTENCES[f"noun.{op}"], sides) if f"noun.{op}" in SENTENCES else clause(tree, DECK)
 
 
 def _called(tree: Tree) -> str:
@@ -103,12 +104,12 @@ def _called(tree: Tree) -> str:
     if word in ("min", "max") and len(tree.parts) == 2:
         return _say(f"noun.{word}", left=noun(tree.parts[0]), right=noun(tree.parts[1]))
     if f"noun.{word}" not in SENTENCES:
-        return test(tree, DECK)
+        return clause(tree, DECK)
     counted = word in ("count", "different")
     guard = tree.parts[-1] if tree.parts and (counted or tree.guarded) else None
     return _say(
         f"noun.{word}",
-        of=test(guard, MANY) if guard else None,
+        of=clause(guard, MANY) if guard else None,
         what=noun(tree.parts[0]) if tree.parts and not counted else None,
         owner=_owner(tree) if tree.owner else None,
     )

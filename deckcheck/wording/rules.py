@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckcheck.expr import Expr
-from deckcheck.rules.load import COPIES
-from deckcheck.rules.records import MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.records import COPIES, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.phrases import DECK, MANY, ONE, phrase, value_phrase
 from deckcheck.wording.sentences import say, where_text
@@ -22,7 +21,7 @@ class Definition:
     text: str
 
 
-def rule_text(rule: Rule) -> str:
+def rule_text(rule: Rule) -> Said:
     """The rule as a sentence; it says "of each card" or "in all" wherever that matters."""
     kind = "values" if rule.kind == "different" and rule.what is not COPIES else rule.kind
     key = f"rule.{kind}"
@@ -81,7 +80,7 @@ def _amount(expr: Expr, unit: str) -> str:
         return words(int(expr.word), unit)
     if expr.op == "table":
         return words(tuple(_rows(expr, unit)))
-    return unit.split("|")[-1].replace("#", value_phrase(expr.text))
+    return unit.rsplit("|", maxsplit=1)[-1].replace("#", value_phrase(expr.text))
 
 
 def _rows(table: Expr, unit: str) -> Iterator[str]:
@@ -95,7 +94,7 @@ def _rows(table: Expr, unit: str) -> Iterator[str]:
             yield say("table.row", limit=amount, field=field, value=value)
 
 
-def definition_text(definition: Definition) -> str:
+def definition_text(definition: Definition) -> Said:
     """What a named test means."""
     name = definition.name.replace("_", " ")
     return say("sheet.definition", name=name, test=phrase(definition.text, ONE))

@@ -16,7 +16,7 @@ def say(key: str, **facts: object) -> Said:
     return fill(SENTENCES[key], facts)
 
 
-def message(problem: Problem) -> str:
+def message(problem: Problem) -> Said:
     """What is wrong, on one line: the card, what was found, and what is allowed."""
     facts: dict[str, object] = {**problem.facts}
     given = {
@@ -60,7 +60,7 @@ def _group(per: str, key: object) -> str | None:
     return name if key is None else fill("{name} {key}", {"name": name, "key": key})
 
 
-def where_text(sections: tuple[str, ...]) -> str:
+def where_text(sections: tuple[str, ...]) -> Said:
     """ "in main", or "over main and side"."""
     return say("where.one" if len(sections) == 1 else "where.several", sections=sections)
 
@@ -69,13 +69,13 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
-def origin_text(origins: Iterable[Origin]) -> str | None:
+def origin_text(origins: Iterable[Origin]) -> Said | None:
     """Where a limit comes from; None for a number that stands in the rule itself."""
     parts = [fill(SENTENCES[f"origin.{origin.kind}"], origin.facts) for origin in origins]
     return Said("; ".join(parts)) if parts else None
 
 
-def citation_text(citation: Citation) -> str:
+def citation_text(citation: Citation) -> Said:
     """The source of a rule: a section of the game's book, or a title with its date and confidence."""
     if citation.section is not None:
         return say("citation.book", title=citation.title, section=citation.section)
@@ -84,7 +84,7 @@ def citation_text(citation: Citation) -> str:
     return say("citation.other", title=Said(whole(citation.title)), details=details)
 
 
-def fix_line(fix: Fix | None) -> str | None:
+def fix_line(fix: Fix | None) -> Said | None:
     """What to do about a problem, on one line; None where no single line says it."""
     if fix is None:
         return None
@@ -110,11 +110,11 @@ def place_text(place: Place, path: str) -> Said:
     return Said(":".join(str(part) for part in parts if part is not None))
 
 
-def note_text(note: Note) -> str:
+def note_text(note: Note) -> Said:
     """A note of a report."""
     return fill(SENTENCES[note.sentence], note.facts)
 
 
-def error_text(error: DeckcheckError) -> str:
+def error_text(error: DeckcheckError) -> Said:
     """Why the command cannot be carried out; what was found in a file is in `error.problems`."""
     return fill(SENTENCES[error.sentence], error.facts)

@@ -1,0 +1,128 @@
+"""`deckcheck cards`: search the card database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import emit, guarded, targets, tell
+
+if TYPE_CHECKING:
+    from deckcheck.cards import Card
+    from deckcheck.game import Game
+    from deckcheck.search import Hits
+
+Query = Annotated[str | None, typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".')]
+Output = Annotated[
+    list[str] | None,
+    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+]
+LONGEST_CELL = 24
+WIDTH = 120  # of a table that goes to no terminal
+
+
+@guarded
+def cards(
+    game: options.GameArgument,
+    query: Query = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    output: Output = None,
+) -> int:
+    """The cards of a game: all, those of a name, or those that pass a test over their fields.
+
+    \b
+    deckcheck cards venture "Dragon de cendre"
+    deckcheck cards venture "kind == monstre and cost <= 3"
+    deckcheck cards yugioh 'level >= 7 and attribute == DARK' -o json
+    """
+    from deckcheck.expr import ExprError
+    from deckcheck.library import Library
+    from deckcheck.report import DeckcheckError
+    from deckcheck.search import search
+
+    wanted = targets(output, ("text", "json"))
+    library = Library(schemas or (), cards or ())
+    found = library.game(game)
+    try:
+        hits = search(query, found, library.pool(game))
+    except ExprError as error:
+        facts = {**error.facts, "column": error.column}
+        raise DeckcheckError(
+            "usage.expression", expr=query, column=error.column, reason=_reason(error.sentence, facts)
+        ) from None
+    forms = {"text": _text, "json": _json}
+    emit((target, forms[target.form](found, query, hits)) for target in wanted)
+    if hits.undecided:
+        tell("cards.undecided", {"number": hits.undecided})
+    if hits.named and not hits.cards:
+        tell("cards.none-called", {"name": query, "near": hits.near})
+        return 1
+    return 0
+
+
+def _reason(sentence: str, facts: dict[str, object]) -> str:
+    from deckcheck.wording import say
+
+    return say(sentence, **facts)
+
+
+def _text(game: Game, query: str | None, hits: Hits) -> str:
+    from deckcheck.wording import say
+
+    if not hits.cards:
+        return "" if hits.named else say("cards.found", number=0) + "\n"
+    if hits.named and len(hits.cards) == 1:
+        return _whole(game, hits.cards[0])
+    return f"{_table(game, hits.cards)}\n\n{say('cards.found', number=len(hits.cards))}\n"
+
+
+def _whole(game: Game, card: Card) -> str:
+    """One card with all its fields."""
+    from deckcheck.wording import say, whole
+
+    lines = [whole(card.name)]
+    if len(card.names) > 1:
+        lines.append(f"  {say('cards.also', names=card.names[1:])}")
+    for name in game.card.fields:
+        if name != "name" and name in card.fields:
+            title = game.card.titles.get(name)
+            lines.append(f"  {say('cards.field', field=name, title=title, value=card.fields[name])}")
+    lines += [f"  {say('cards.lacks', field=name)}" for name in sorted(card.unreadable)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(game: Game, cards: Sequence[Card]) -> str:
+    """A table of the short fields, as many as the terminal is wide."""
+    import shutil
+
+    from tabulate import tabulate
+
+    columns = {"name": [_cell(card.name) for card in cards]}
+    room = shutil.get_terminal_size((WIDTH, 24)).columns - max(map(len, columns["name"]))
+    for field in game.card.fields:
+        cells = [_cell(card.fields.get(field)) for card in cards]
+        wide = max(map(len, (field, *cells)))
+        if field != "name" and any(cells) and wide <= LONGEST_CELL and wide + 2 <= room:
+            columns[field] = cells
+            room -= wide + 2
+    return str(tabulate(columns, headers="keys", tablefmt="simple", disable_numparse=True))
+
+
+def _cell(value: object) -> str:
+    from deckcheck.wording import shown
+
+    if value is None:
+        return ""
+    return shown(", ".join(value) if isinstance(value, tuple) else str(value))
+
+
+def _json(game: Game, query: str | None, hits: Hits) -> str:
+    import json
+
+    records = [{**card.fields, "names": list(card.names[1:])} for card in hits.cards]
+    document = {"version": 1, "game": game.id, "query": query, "cards": records}
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,56 @@
+"""`deckcheck check`: is the deck legal, and if not, why not?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import emit, guarded, targets
+
+Output = Annotated[
+    list[str] | None,
+    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+]
+
+
+@guarded
+def check(
+    decks: options.Decks,
+    game: options.Game = None,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    param: options.Params = None,
+    draft: options.Draft = False,
+    quiet: options.Quiet = False,
+    no_color: options.NoColor = False,
+    output: Output = None,
+    stdin_filename: options.StdinName = None,
+) -> int:
+    """Is a deck legal? If not, which line breaks which rule, where does the rule stand, and what mends it?
+
+    \b
+    deckcheck check deck.yaml
+    deckcheck check decks/ -F 2003
+    deckcheck check list.txt -g venture --draft
+    deckcheck check decks/ -o text -o json=report.json
+
+    Ends with 0 if all decks are legal, 1 if one is not or cannot be read, 2 if the command is wrong.
+    """
+    import sys
+
+    from deckcheck.commands.decks import search
+    from deckcheck.reports import REPORTS
+    from deckcheck.reports.look import Look, may_colour
+    from deckcheck.session import Session
+
+    wanted = targets(output, REPORTS)
+    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft))
+    reports = session.check_all(search(decks, session, stdin_filename))
+    look = Look(quiet=quiet, colour=may_colour(sys.stdout, no_color=no_color))
+    plain = Look(quiet=quiet)
+    emit((target, REPORTS[target.form](reports, plain if target.file else look)) for target in wanted)
+    return 0 if all(report.legal for report in reports) else 1

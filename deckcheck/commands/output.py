@@ -1,0 +1,138 @@
+"""Where the output of a command goes: the standard output, files, and messages to the standard error."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ParamSpec
+
+import typer
+
+from deckcheck.report import DeckcheckError
+
+MACHINE = frozenset({"json"})  # forms that are UTF-8 whatever the terminal takes
+
+Options = ParamSpec("Options")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A form of output, and the file it goes to (None: the standard output)."""
+
+    form: str
+    file: str | None = None
+
+
+def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, ...]:
+    """What `-o FORM` and `-o FORM=FILE` ask for; text on the standard output where nothing is asked.
+
+    :raises DeckcheckError: there is no such form, or two forms would mix on the standard output.
+    """
+    from deckcheck.expr.scope import nearest
+
+    known = tuple(forms)
+    found = []
+    for text in asked or ("text",):
+        form, equals, file = text.partition("=")
+        if form not in known:
+            raise DeckcheckError("usage.unknown-form", form=form, known=known, nearest=nearest(form, known))
+        if equals and not file:
+            raise DeckcheckError("usage.no-file", form=form)
+        found.append(Target(form, file if equals else None))
+    if sum(target.file is None for target in found) > 1:
+        raise DeckcheckError("usage.two-forms")
+    return tuple(found)
+
+
+def emit(documents: Iterable[tuple[Target, str]]) -> None:
+    """Write each document where it belongs."""
+    for target, text in documents:
+        if target.file is None:
+            to_stdout(text, target.form)
+        else:
+            write_file(target.file, text)
+
+
+def to_stdout(text: str, form: str = "text") -> None:
+    """Write to the standard output; a reader that has gone away is no error."""
+    try:
+        if form in MACHINE and hasattr(sys.stdout, "buffer"):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+        else:
+            sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more at exit, into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a file whole or not at all: through a temporary file beside it.
+
+    :raises DeckcheckError: it cannot be written.
+    """
+    target = Path(os.path.realpath(path))  # a link stays a link
+    made = None
+    try:
+        handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+        os.chmod(made, _mode(target))  # noqa: PTH101
+        os.replace(made, target)  # noqa: PTH105
+    except OSError as error:
+        if made is not None:
+            with suppress(OSError):
+                Path(made).unlink()
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+
+
+def _mode(path: Path) -> int:
+    """The rights of the file that is replaced, else those of a new file."""
+    try:
+        return path.stat().st_mode & 0o7777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def tell(key: str, facts: Mapping[str, object]) -> None:
+    """A message beside the findings, on the standard error."""
+    from deckcheck.wording import say
+
+    typer.echo(say(key, **facts), err=True)
+
+
+def guarded(command: Callable[Options, int]) -> Callable[Options, None]:
+    """A command that ends with the exit code it returns; what cannot be done is told, and ends with 2."""
+
+    @functools.wraps(command)
+    def run(*args: Options.args, **options: Options.kwargs) -> None:
+        try:
+            code = command(*args, **options)
+        except DeckcheckError as error:
+            complain(error)
+            raise typer.Exit(2) from None
+        raise typer.Exit(code)
+
+    return run
+
+
+def complain(error: DeckcheckError) -> None:
+    """The error on the standard error, with what was found in the files it is about."""
+    from deckcheck.reports.text import finding_line
+    from deckcheck.wording import error_text, fix_line, say
+
+    typer.echo(say("usage.error", message=error_text(error)), err=True)
+    for problem in error.problems:
+        typer.echo(finding_line(problem), err=True)
+        fix = fix_line(problem.fix)
+        if fix is not None:
+            typer.echo(f"    {say('report.fix', fix=fix)}", err=True)

@@ -1,0 +1,127 @@
+"""`deckcheck show`: what is in a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import emit, guarded, targets
+
+if TYPE_CHECKING:
+    from deckcheck.overview import Overview
+    from deckcheck.report import Report
+    from deckcheck.session import Loaded
+
+Output = Annotated[
+    list[str] | None,
+    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+]
+WIDTH = 40  # of the longest bar
+
+
+@guarded
+def show(
+    deck: options.OneDeck,
+    game: options.Game = None,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    param: options.Params = None,
+    draft: options.Draft = False,
+    output: Output = None,
+    stdin_filename: options.StdinName = None,
+) -> int:
+    """What is in a deck: sections, kinds, the curve, and whether it is legal.
+
+    \b
+    deckcheck show deck.yaml
+    """
+    from deckcheck.commands.decks import single
+    from deckcheck.overview import overview
+    from deckcheck.report import Report
+    from deckcheck.session import Session
+
+    wanted = targets(output, ("text", "json"))
+    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft))
+    loaded = single(deck, session, stdin_filename)
+    if isinstance(loaded, Report):
+        from deckcheck.reports import REPORTS
+        from deckcheck.reports.look import Look
+
+        emit((target, REPORTS[target.form]((loaded,), Look())) for target in wanted)
+        return 1
+    report = loaded.checker.check(loaded.deck, draft=draft)
+    seen = overview(loaded.deck, loaded.checker.game)
+    forms = {"text": _text, "json": _json}
+    emit((target, forms[target.form](loaded, report, seen)) for target in wanted)
+    return 0 if report.legal else 1
+
+
+def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
+    from deckcheck.reports.look import Look
+    from deckcheck.reports.text import headline
+    from deckcheck.wording import say, shown
+
+    lines = [headline(report, Look())]
+    for section in seen.sections:
+        lines += ["", say("show.section", title=section.title, id=section.id, cards=section.cards)]
+        for group in section.groups:
+            indent = "  "
+            if group.kind is not None:
+                lines.append(f"  {say('show.kind', kind=group.kind, cards=group.cards)}")
+                indent = "    "
+            lines += [f"{indent}{entry.count:>2} {shown(entry.shown)}" for entry in group.entries]
+    if seen.curve:
+        lines += ["", say("show.curve", field=loaded.checker.game.curve, section=seen.sections[0].id)]
+        lines += [f"  {line}" for line in _bars(seen.curve)]
+    return "\n".join(lines) + "\n"
+
+
+def _bars(curve: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    """A bar of blocks for each value, of signs that every terminal has where it has no blocks."""
+    import sys
+
+    try:
+        "█".encode(sys.stdout.encoding or "ascii")
+        block = "█"
+    except (UnicodeEncodeError, LookupError):
+        block = "#"
+    most = max(count for _, count in curve)
+    wide = max(len(str(value)) for value, _ in curve)
+    for value, count in curve:
+        length = count if most <= WIDTH else max(1, count * WIDTH // most) if count else 0
+        yield f"{value:>{wide}} {block * length} {count}".rstrip() if count else f"{value:>{wide}}"
+
+
+def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
+    import json
+
+    sections = {
+        section.id: {
+            "title": section.title,
+            "cards": section.cards,
+            "kinds": {group.kind: group.cards for group in section.groups if group.kind is not None},
+            "entries": [
+                {"card": e.shown, "count": e.count, "line": e.place.line, "known": e.card is not None}
+                for group in section.groups
+                for e in group.entries
+            ],
+        }
+        for section in seen.sections
+    }
+    document = {
+        "version": 1,
+        "path": report.path,
+        "name": report.name,
+        "game": report.game,
+        "format": report.format,
+        "legal": report.legal,
+        "sections": sections,
+        "curve": {"field": loaded.checker.game.curve, "cards": dict(seen.curve)} if seen.curve else None,
+        "fingerprint": report.fingerprint,
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
