@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,18 +12,13 @@ from deckcheck.card_records import Columns, Record, make_cards, read_record
 from deckcheck.card_shape import CardShape
 from deckcheck.cards import Card, Pool
 from deckcheck.expr.scope import nearest
+from deckcheck.folders import TABLE_SUFFIXES, card_files
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse, plain, read
 
 if TYPE_CHECKING:
     from deckcheck.game import Game
 
-YAML_SUFFIXES = frozenset({".yaml", ".yml"})
-TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
-CARD_SUFFIXES = YAML_SUFFIXES | TABLE_SUFFIXES
-
-# Folders beside the card files that hold something else.
-_OTHER_FOLDERS = frozenset({"lists", "decks"})
 _KEYS = ("game", "set", "demo", "source", "checked", "cards")
 
 
@@ -59,62 +53,12 @@ def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
     return Pool(
         cards,
         identifiers=game.card.identifiers,
+        hints=game.card.hints,
         demo=found.demo,
         sources=tuple(dict.fromkeys(found.sources)),
         problems=(*found.problems, *again),
         notes=found.notes,
     )
-
-
-def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
-    """The card files that the paths name or hold, each once, folders in the order of their names.
-
-    :raises DeckcheckError: a path is missing, is no card file, or a folder cannot be opened.
-    """
-    files: dict[Path, None] = {}
-    for path in map(Path, paths):
-        if path.is_dir():
-            files |= dict.fromkeys(files_below(path, CARD_SUFFIXES, _OTHER_FOLDERS))
-        elif not path.exists() and not path.is_symlink():  # reading says what is wrong with a link
-            raise DeckcheckError("usage.no-path", path=str(path))
-        elif path.suffix.lower() not in CARD_SUFFIXES:
-            expected = ", ".join(sorted(CARD_SUFFIXES))
-            raise DeckcheckError("usage.not-a-card-file", path=str(path), expected=expected)
-        else:
-            files[path] = None
-    return tuple(files)
-
-
-def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] = frozenset()) -> Iterator[Path]:
-    """The files below a folder by suffix, but for hidden ones and the folders named in `without`.
-
-    A folder that is reached again by a link is not entered twice.
-
-    :raises DeckcheckError: a folder cannot be opened.
-    """
-    seen: set[tuple[int, int]] = set()
-    waiting = [folder]
-    while waiting:
-        here = waiting.pop()
-        try:
-            status = here.stat()
-            entries = sorted(os.scandir(here), key=lambda entry: entry.name)
-        except OSError as error:
-            raise DeckcheckError("usage.os-error", path=str(here), reason=error.strerror) from error
-        if (status.st_dev, status.st_ino) in seen:
-            continue
-        seen.add((status.st_dev, status.st_ino))
-        below = []
-        for entry in entries:
-            path = here / entry.name
-            if entry.name.startswith("."):
-                continue
-            if path.is_dir():
-                if entry.name not in without:
-                    below.append(path)
-            elif path.suffix.lower() in suffixes and (path.is_file() or entry.is_symlink()):
-                yield path  # a link to nowhere too: reading it says so
-        waiting.extend(reversed(below))
 
 
 def _read_file(path: Path, game: Game, found: _Found) -> None:

@@ -1,8 +1,8 @@
 """What a game's schema says about a card record, as a frozen record.
 
 The schema's `card:` section is a JSON Schema with annotations of our own inside a property: `title`,
-`also` (other column names), `words` (other spellings of a value), `identifier`. Only what the rule
-language can read is a field: text, whole numbers, truth, and lists of texts.
+`also` (other column names), `words` (other spellings of a value), `identifier` (true, or hint). Only what
+the rule language can read is a field: text, whole numbers, truth, and lists of texts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class CardShape:
     `schema` is the JSON Schema as plain data, without annotations. `required` are the fields every
     record needs; `conditional` those that an `if/then` may ask for, `conditions` those its `if` reads.
     `also` gives the field of every other column name, `words` those of a field's other spellings of a
-    value; both are keyed by normalised text. `identifiers` are fields that may stand for the card.
+    value; both are keyed by normalised text. `identifiers` are fields that may stand for the card, `hints`
+    those that did before it had its own.
     """
 
     schema: Mapping[str, object]
@@ -59,6 +60,7 @@ class CardShape:
     also: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     identifiers: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
     faults: tuple[ShapeFault, ...] = ()
 
@@ -73,6 +75,7 @@ def card_shape(section: object) -> CardShape:
     columns: dict[str, str] = {}
     words: dict[str, Mapping[str, str]] = {}
     identifiers: list[str] = []
+    hints: list[str] = []
     for name, value in properties.items():
         if name == "names":  # the names in other languages are no field: a rule cannot read them
             continue
@@ -90,6 +93,8 @@ def card_shape(section: object) -> CardShape:
         words[name] = _words(kind, options, path, faults)
         if options.get("identifier") is True:
             identifiers.append(name)
+        elif options.get("identifier") == "hint":
+            hints.append(name)
         elif options.get("identifier", False) is not False:
             faults.append(ShapeFault((*path, "identifier"), "schema.card-truth"))
     columns |= {normalise(name): name for name in fields}  # a field's own id always wins
@@ -104,6 +109,7 @@ def card_shape(section: object) -> CardShape:
         also=columns,
         words={name: spelt for name, spelt in words.items() if spelt},
         identifiers=tuple(identifiers),
+        hints=tuple(hints),
         titles=titles,
         faults=tuple(faults),
     )

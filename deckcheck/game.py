@@ -16,7 +16,7 @@ from deckcheck.names import normalise
 from deckcheck.report import NOWHERE, DeckcheckError, Problem
 from deckcheck.rules.formats import Formats, RuleNodes, read_bindings, read_defines, read_params, read_rules
 from deckcheck.rules.load import Context
-from deckcheck.rules.records import Ruleset
+from deckcheck.rules.records import Ruleset, or_name
 from deckcheck.rules.view import NO_VIEW
 from deckcheck.shape import Shape
 from deckcheck.source import Mapping as MapNode
@@ -119,10 +119,20 @@ class Game:
 
 def load_game(path: str) -> Game:
     """Read a schema file; raises `DeckcheckError` with every problem of the file."""
+    return game_of(path, *read_schema(path))
+
+
+def read_schema(path: str) -> tuple[Node | None, tuple[Problem, ...]]:
+    """The nodes of a schema file, and what is wrong with the file as YAML."""
     source = read(path)
     node, problems = parse(source)
+    return node, (*source.problems, *problems)
+
+
+def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = ()) -> Game:
+    """The game that the nodes of a schema file say; raises `DeckcheckError` with every problem of the file."""
     shape = Shape(path)
-    shape.problems.extend((*source.problems, *problems))
+    shape.problems.extend(problems)
     if node is None or not isinstance(node, MapNode):
         if not shape.broken:
             shape.error("schema.not-a-mapping", node.place if node else NOWHERE, what="the schema")
@@ -166,7 +176,7 @@ class _Loader:
             lists={s.id: Slot(s.value, s.many, s.stand_in) for s in slots.values()},
         )
         self.clashes(scope)
-        copy_key = _or_name(self.expression("copy", scope) or compile_text("name", scope))
+        copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
         book, book_sections = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
         context = Context(shape, scope, tuple(sections), inside, book, book_sections)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckcheck.card_files import YAML_SUFFIXES, card_files, files_below, load_pool
-from deckcheck.expr.scope import nearest
-from deckcheck.report import DeckcheckError
+from deckcheck.folders import YAML_SUFFIXES, card_files, files_below
+from deckcheck.report import DeckcheckError, Note
 from deckcheck.source import read
 
 if TYPE_CHECKING:
     from deckcheck.cards import Pool
+    from deckcheck.compiled.game import CompiledGame
     from deckcheck.game import Game
+    from deckcheck.lists import DatedList
 
+_LONG = 500_000  # bytes of card files that take more than a moment to read
 _GAME = re.compile(r"""^game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
 
 
@@ -34,16 +36,22 @@ class Library:
 
     `schemas` are the user's own schema files, or folders of them, which override built-in games of the
     same id. `cards` are the user's card files or folders, used in place of the built-in cards of every
-    game; a folder's `lists` and `decks`, where it has them, stand in for the built-in ones too.
+    game; a folder's `lists` and `decks`, where it has them, stand in for the built-in ones too. `tell` is
+    told what takes its time.
 
     :raises DeckcheckError: a path is missing or cannot be read.
     """
 
-    def __init__(self, schemas: Sequence[str] = (), cards: Sequence[str] = ()) -> None:
+    def __init__(
+        self, schemas: Sequence[str] = (), cards: Sequence[str] = (), tell: Callable[[Note], None] = lambda note: None
+    ) -> None:
         self._schemas = tuple(map(Path, schemas))
         self._cards = tuple(map(Path, cards))
         self._games: dict[str, Game] = {}
         self._pools: dict[str, Pool] = {}
+        self._lists: dict[str, Mapping[str, DatedList]] = {}
+        self._found: dict[str, CompiledGame | None] = {}
+        self._tell = tell
         for path in (*self._schemas, *self._cards):
             if not path.exists():
                 raise DeckcheckError("usage.no-path", path=str(path))
@@ -61,6 +69,8 @@ class Library:
             return self._paths[game_id]
         except KeyError:
             known = self.game_ids()
+            from deckcheck.expr.scope import nearest
+
             close = nearest(game_id, known)
             raise DeckcheckError("usage.unknown-game", game=game_id, known=known, nearest=close) from None
 
@@ -85,25 +95,94 @@ class Library:
         :raises DeckcheckError: there is no such game, or its schema cannot be read.
         """
         if game_id not in self._games:
-            from deckcheck.game import load_game  # the schema language, needless where only paths are asked
+            compiled = self._compiled(game_id)
+            if compiled is not None:
+                self._games[game_id] = compiled.game()
+            else:
+                from deckcheck.game import load_game
 
-            self._games[game_id] = load_game(str(self.schema_path(game_id)))
+                self._games[game_id] = load_game(str(self.schema_path(game_id)))
         return self._games[game_id]
 
     def pool(self, game_id: str) -> Pool:
-        """The game's cards, loaded at first need.
+        """The game's cards, loaded at first need and compiled for the next time.
 
         :raises DeckcheckError: there are no cards for this game, or a file cannot be read.
         """
         if game_id not in self._pools:
-            game = self.game(game_id)
-            paths = self.card_paths(game_id)
-            if not paths and self._cards:
-                raise DeckcheckError("usage.no-cards-in", path=", ".join(map(str, self._cards)))
-            if not paths:
-                raise DeckcheckError("usage.no-cards", game=game_id)
-            self._pools[game_id] = load_pool(paths, game)
+            compiled = self._compiled(game_id)
+            self._pools[game_id] = compiled.pool() if compiled is not None else self._build(game_id)
         return self._pools[game_id]
+
+    def lists(self, game_id: str) -> Mapping[str, DatedList]:
+        """The game's dated lists by id, loaded at first need.
+
+        :raises DeckcheckError: there is no such game, or a file cannot be read.
+        """
+        if game_id not in self._lists:
+            compiled, game = self._compiled(game_id), self.game(game_id)
+            if compiled is not None:
+                self._lists[game_id] = compiled.lists(game)
+            else:
+                from deckcheck.list_files import load_lists
+
+                self._lists[game_id] = load_lists(self.list_paths(game_id), game.scope)
+        return self._lists[game_id]
+
+    def _compiled(self, game_id: str) -> CompiledGame | None:
+        """The compiled game, if there is one of exactly these files."""
+        if game_id not in self._found:
+            from deckcheck.compiled.cache import key_of, load
+
+            root = data_root()
+            key = key_of(self._files(game_id), root)
+            blocks = load(game_id, key, root / "compiled" if root is not None else None) if key else None
+            if blocks is None:
+                self._found[game_id] = None
+            else:
+                from deckcheck.compiled.game import CompiledGame
+
+                self._found[game_id] = CompiledGame(blocks, root)
+        return self._found[game_id]
+
+    def _files(self, game_id: str) -> tuple[Path, ...]:
+        """Everything that a game is made of, the schema first."""
+        return (self.schema_path(game_id), *self.card_paths(game_id), *self.list_paths(game_id))
+
+    def _build(self, game_id: str) -> Pool:
+        """The cards out of their files; the whole game is compiled, where that can be."""
+        from deckcheck.card_files import load_pool
+
+        paths = self.card_paths(game_id)
+        if not paths and self._cards:
+            raise DeckcheckError("usage.no-cards-in", path=", ".join(map(str, self._cards)))
+        if not paths:
+            raise DeckcheckError("usage.no-cards", game=game_id)
+        game = self.game(game_id)
+        if sum(path.stat().st_size for path in paths if path.is_file()) > _LONG:
+            self._tell(Note("progress.cards", {"game": game.title}))
+        root = data_root()
+        from deckcheck.compiled.cache import key_of, save
+
+        key = key_of(self._files(game_id), root)
+        pool = load_pool(paths, game)
+        data = self._compile(game_id, key, pool) if key else None
+        if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
+            save(game_id, key, data)
+        return pool
+
+    def _compile(self, game_id: str, key: str, pool: Pool) -> bytes | None:
+        """The game as one file; None where its lists are faulty or a record cannot be written down."""
+        from deckcheck.compiled.game import compiled
+        from deckcheck.game import read_schema
+
+        game = self.game(game_id)
+        node, problems = read_schema(game.path)
+        try:
+            lists = self.lists(game_id)
+            return compiled(key, data_root(), node, game, pool, lists) if node and not problems else None
+        except (DeckcheckError, TypeError, ValueError):
+            return None
 
     @cached_property
     def _paths(self) -> dict[str, Path]:

@@ -193,9 +193,7 @@ def meant(entry: ListEntry, pool: Pool, game: Game) -> Meant:
     cards = pool.find(entry.name or "")
     if len(cards) > 1:
         cards = tuple(card for card in cards if card.name == entry.name) or cards
-    return tuple(
-        (pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards
-    )
+    return tuple((pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards)
 
 
 def _value(slot: ListSlot, entry: ListEntry, problems: list[Problem]) -> int | str | None:

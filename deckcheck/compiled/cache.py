@@ -1,0 +1,146 @@
+"""Where compiled games are kept, and when one may be used.
+
+A file is found by what it was made of: the program's version and the code that reads cards, and every
+byte of the schema, card files and lists. So nothing has to be trusted but the file's own sum. Whatever
+goes wrong with the cache (no folder, no room, no right to write) costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from deckcheck import __version__
+from deckcheck.compiled.blocks import Blocks, unpack
+from deckcheck.compiled.records import moved
+
+SUFFIX = ".compiled"
+_KEEP = 24  # files in the folder; the oldest go
+# The modules that make what the file holds, by their path in the package.
+_CODE = (
+    "card_csv.py",
+    "card_faults.py",
+    "card_files.py",
+    "card_records.py",
+    "card_shape.py",
+    "cards.py",
+    "compiled/blocks.py",
+    "compiled/game.py",
+    "compiled/index.py",
+    "compiled/records.py",
+    "decode.py",
+    "formats/lflist.py",
+    "list_files.py",
+    "lists.py",
+    "names.py",
+    "source.py",
+    "yaml_nodes.py",
+)
+
+
+def key_of(files: Iterable[str | Path], root: Path | None) -> str | None:
+    """What a compiled game is found by; None where one is no file that can be read twice."""
+    package = Path(__file__).parent.parent
+    found = sha256(f"{__version__} {sys.version_info.major}\n".encode())
+    try:
+        for name, path in (*((code, package / code) for code in _CODE), *((moved(str(f), root), f) for f in files)):
+            if not Path(path).is_file():
+                return None
+            data = Path(path).read_bytes()
+            found.update(f"{name}\n{len(data)}\n".encode("utf-8", "surrogatepass"))
+            found.update(data)
+    except OSError:
+        return None
+    return found.hexdigest()
+
+
+def folder() -> Path | None:
+    """The folder of the user's compiled games: DECKCHECK_CACHE, else the platform's; None where it is "off"."""
+    own = os.environ.get("DECKCHECK_CACHE")
+    if own is not None:
+        return None if own in ("", "off") else Path(own)
+    try:
+        if sys.platform == "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "deckcheck" / "cache"
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Caches" / "deckcheck"
+        shared = os.environ.get("XDG_CACHE_HOME", "")
+        return (Path(shared) if Path(shared).is_absolute() else Path.home() / ".cache") / "deckcheck"
+    except RuntimeError:  # no home
+        return None
+
+
+def file_name(game_id: str, key: str) -> str:
+    return f"{game_id}-{key[:16]}{SUFFIX}"
+
+
+def load(game_id: str, key: str, shipped: Path | None) -> Blocks | None:
+    """The compiled game of this key: the one that came with the program, else the user's."""
+    if shipped is not None and (blocks := _read(shipped / f"{game_id}{SUFFIX}", key)):
+        return blocks
+    own = folder()
+    return _read(own / file_name(game_id, key), key, mine=True) if own is not None else None
+
+
+def _read(path: Path, key: str, *, mine: bool = False) -> Blocks | None:
+    try:
+        with path.open("rb") as file:
+            if mine and not _is_mine(file.fileno()):
+                return None
+            return unpack(key, file.read())
+    except (OSError, ValueError):
+        return None
+
+
+def _is_mine(descriptor: int) -> bool:
+    """Whether nobody but this user (or the system's) can have written the file."""
+    if os.name != "posix":
+        return True
+    status = os.fstat(descriptor)
+    return status.st_uid in (os.geteuid(), 0) and not status.st_mode & 0o022
+
+
+def save(game_id: str, key: str, data: bytes) -> bool:
+    """Keep a compiled game for the next time; False where that is not possible.
+
+    The file comes into being whole or not at all, so two processes may do so at once.
+    """
+    where = folder()
+    if where is None:
+        return False
+    try:
+        where.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=where)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+            Path(name).replace(where / file_name(game_id, key))
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError:
+        return False
+    _prune(where)
+    return True
+
+
+def _prune(where: Path) -> None:
+    """Remove the oldest files, and what a process that died left behind."""
+    with contextlib.suppress(OSError):
+        files = sorted(_aged(where, f"*{SUFFIX}"), reverse=True)[_KEEP:]
+        newest = max((age for age, _ in _aged(where, f"*{SUFFIX}")), default=0.0)
+        files += [(age, path) for age, path in _aged(where, ".*.part") if age < newest - 3600]
+        for _, path in files:
+            path.unlink(missing_ok=True)
+
+
+def _aged(where: Path, pattern: str) -> Iterator[tuple[float, Path]]:
+    for path in where.glob(pattern):
+        with contextlib.suppress(OSError):
+            yield path.stat().st_mtime, path
