@@ -98,7 +98,13 @@ class Checker:
         home = other_home(self, deck.entries, stray) if stray else None
         if stray and home:
             return Fix("move", stray.count, problem.cards, stray.section, {"to": home})
-        return one_line_fix(problem, rule, view)
+
+        def mends(entries: Iterable[Entry]) -> bool:
+            key = problem.facts.get("key")
+            left = judge(rule, self.view(entries), self.ruleset).problems
+            return not any(p.facts.get("key") == key for p in left)
+
+        return one_line_fix(problem, rule, view, deck.entries, mends)
 
     def check(self, deck: Deck, *, draft: bool = False) -> Report:
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from deckcheck.deck import Entry
 from deckcheck.expr import Expr, Type
-from deckcheck.expr.values import Result
+from deckcheck.expr.values import Result, View
 from deckcheck.report import NOWHERE, Citation, Place, Severity
 
 MIN, MAX, EXACTLY, ONE_OF = "min", "max", "exactly", "one_of"
 
 # What makes cards copies of one another, as the view says it.
 COPIES = Expr("copies", Type.TEXT, lambda entry, view: view.key(entry), card=True)
+
+
+def or_name(key: Expr) -> Expr:
+    """A copy key, or the card's name where it comes out none: a card without a number is no copy of another."""
+
+    def run(entry: Entry, view: View) -> Result:
+        value = key.run(entry, view)
+        return entry.card.name if value is None and entry.card is not None else value
+
+    return replace(key, run=run)
 
 
 @dataclass(frozen=True, slots=True)
