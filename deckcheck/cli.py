@@ -12,6 +12,7 @@ from deckcheck.commands.cards import cards
 from deckcheck.commands.check import check
 from deckcheck.commands.convert import convert
 from deckcheck.commands.games import games
+from deckcheck.commands.print import print_sheets
 from deckcheck.commands.rules import rules
 from deckcheck.commands.show import show
 
@@ -26,6 +27,7 @@ app = typer.Typer(
 )
 for command in (check, show, rules, cards, games, convert):
     app.command()(command)
+app.command("print")(print_sheets)
 
 # Newer typer carries its own copy of click, older ones use the package: the class is found by its name.
 _CLICK_ERROR: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")

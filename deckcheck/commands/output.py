@@ -59,12 +59,12 @@ def emit(documents: Iterable[tuple[Target, str]]) -> None:
             write_file(target.file, text)
 
 
-def to_stdout(text: str, form: str = "text") -> None:
+def to_stdout(text: str | bytes, form: str = "text") -> None:
     """Write to the standard output; a reader that has gone away is no error."""
     try:
-        if form in MACHINE and hasattr(sys.stdout, "buffer"):
+        if isinstance(text, bytes) or (form in MACHINE and hasattr(sys.stdout, "buffer")):
             sys.stdout.flush()
-            sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+            sys.stdout.buffer.write(_bytes(text))
         else:
             sys.stdout.write(text)
         sys.stdout.flush()
@@ -73,7 +73,11 @@ def to_stdout(text: str, form: str = "text") -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def write_file(path: str, text: str) -> None:
+def _bytes(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
+
+
+def write_file(path: str, text: str | bytes) -> None:
     """Write a file whole or not at all: through a temporary file beside it.
 
     :raises DeckcheckError: it cannot be written.
@@ -83,7 +87,7 @@ def write_file(path: str, text: str) -> None:
     try:
         handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8", "backslashreplace"))
+            file.write(_bytes(text))
         os.chmod(made, _mode(target))  # noqa: PTH101
         os.replace(made, target)  # noqa: PTH105
     except OSError as error:

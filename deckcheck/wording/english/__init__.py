@@ -5,6 +5,7 @@ A second language is a package of the same tables.
 
 from __future__ import annotations
 
+from deckcheck.wording.english.printing import PRINTING
 from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, RULES
 from deckcheck.wording.english.schema import EXPRESSIONS, SCHEMAS
 from deckcheck.wording.english.sheet import PHRASES, SHEET
@@ -26,4 +27,5 @@ SENTENCES: dict[str, str] = {
     **REPORT,
     **PHRASES,
     **SHEET,
+    **PRINTING,
 }
