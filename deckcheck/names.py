@@ -81,16 +81,17 @@ def suggest(text: str, pool: Pool, most: int = 3) -> tuple[str, ...]:
 
 def names_with(text: str, pool: Pool) -> tuple[str, ...]:
     """The names, one a card, in which every word of the text begins a word."""
-    words = normalise(text).split()
-    if len("".join(words)) < _SHORTEST or not words:
+    key = normalise(text)
+    words = key.split()
+    if not _SHORTEST <= len("".join(words)) <= len(key) <= _LONGEST:
         return ()
     longest = max(words, key=len)
     starts = [" " + word for word in words]
     found: dict[int, str] = {}
-    for key in pool.keys:
-        if longest in key and all(start in " " + key for start in starts):
-            for card in pool.by_key(key):
-                found.setdefault(id(card), _spelling(key, card))
+    for name in pool.keys:
+        if longest in name and all(start in " " + name for start in starts):
+            for card in pool.by_key(name):
+                found.setdefault(id(card), _spelling(name, card))
     return tuple(found.values())
 
 

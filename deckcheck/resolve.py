@@ -40,8 +40,7 @@ class Found:
 
 
 # The same lines come again and again in a batch of decks.
-_Seen = dict[tuple[str, frozenset[str]], Found]
-_SEEN: WeakKeyDictionary[Pool, _Seen] = WeakKeyDictionary()
+_SEEN: WeakKeyDictionary[Pool, dict[tuple[str, frozenset[str]], Found]] = WeakKeyDictionary()
 _SEEN_AT_MOST = 100_000
 
 
@@ -108,7 +107,7 @@ class _Lookup:
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
-    used: dict[int, Card] = field(default_factory=dict)
+    faulty: dict[int, Card] = field(default_factory=dict)
     recognised: bool = False
     categories: list[str] = field(default_factory=list)
     counted: bool | None = None
@@ -157,7 +156,8 @@ class _Lookup:
 
     def card(self, line: Line, card: Card, name: str, section: str, number: int) -> None:
         self.recognised = True
-        self.used[id(card)] = card
+        if card.faults:
+            self.faulty[id(card)] = card
         if self.game.not_a_card(card):
             self.problems.append(problem.no_entry(line, "not-a-card", card.name, section))
         else:
@@ -231,7 +231,7 @@ class _Lookup:
             self.problems.append(Problem("shape", "shape.no-section", place=place, facts=facts))
 
     def finish(self) -> None:
-        for card in self.used.values():
+        for card in self.faulty.values():
             self.problems.extend(card.faults)
         if self.categories:
             self.notes.append(Note("note.categories", {"headings": tuple(self.categories)}))

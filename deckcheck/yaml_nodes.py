@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 import yaml
+from yaml import ScalarEvent
 
 from deckcheck.report import Place, Problem
 from deckcheck.slips import explain, quote_fix
@@ -74,7 +75,7 @@ class _Builder:
         return node
 
     def node(self, event: yaml.Event, depth: int) -> Node:
-        if isinstance(event, yaml.ScalarEvent) and event.anchor is None and event.tag is None:
+        if isinstance(event, ScalarEvent) and event.anchor is None and event.tag is None:
             return self.scalar(event, self.place(event))
         place = self.place(event)
         if depth >= MAX_DEPTH:

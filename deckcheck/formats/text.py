@@ -39,6 +39,7 @@ _KEYS = {
     "notes": "notes",
     "ignore": "ignore",
 }
+_COUNTED = re.compile(r"\s*([0-9]+x?\s+\S.*?)\s*\Z")
 _COMMENT = re.compile(r"(//|#|;)[/#;]*")
 _FRAME = re.compile(r"(?:\[(.+)\]|={2,}(.+?)=*|-{2,}(.+?)-*|\*+([^*]+)\*+|_{2,}(.+?)_+)\s*(:?)\Z")
 _TITLE = re.compile(r"(?P<words>.+?)\s*(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z")
@@ -101,7 +102,7 @@ class _Reading:
             pair = _PAIR.match(body)
             key = _KEYS.get(normalise(pair["key"])) if pair else None
             if pair and key and not self.is_heading(pair["key"], pair["rest"]):
-                self.key(key, pair["rest"], number, text.find(body) + 1)
+                self.key(key, pair["rest"], number, line.find(body[0]) + 1)
             elif about and body.startswith("Name "):
                 self.key("name", body[5:].strip(), number, 1)
             elif body == "About":
@@ -129,6 +130,9 @@ class _Reading:
         self.read.add(number)
 
     def line(self, raw: str, number: int) -> None:
+        if plain := _COUNTED.match(raw):  # nearly every line, and never a heading
+            self.add(Line(self.section, plain[1], None, Place(self.path, number, plain.start(1) + 1)))
+            return
         text = tidy(raw)
         if not text:
             self.gap = True

@@ -25,7 +25,7 @@ def looks_like_yaml(text: str) -> bool:
 def read_yaml(source: Source, sections_of: SectionsOf) -> DeckFile:
     """The deck of a YAML text, its sections under the ids of the game's."""
     node, problems = parse(source)
-    work = _Reading(source.path, [*source.problems, *problems])
+    work = _Reading(source.text.split("\n"), [*source.problems, *problems])
     if isinstance(node, Mapping):
         work.deck(node, sections_of)
     elif node is not None:
@@ -49,7 +49,7 @@ def read_yaml(source: Source, sections_of: SectionsOf) -> DeckFile:
 class _Reading:
     """What has been read of one file so far."""
 
-    path: str
+    rows: list[str]
     problems: list[Problem]
     texts: dict[str, str] = field(default_factory=dict)
     ignore: list[Ignore] = field(default_factory=list)
@@ -129,7 +129,7 @@ class _Reading:
             fix = Fix("write", facts={"text": f"- {quoted(f'{count} {name}')}"})
             self.problems.append(Problem("shape", "shape.name-first", place=node.place, cards=(name,), fix=fix))
             self.lines.append(Line(section, name, count, node.place))
-        elif isinstance(node, Mapping) and (text := _cut_at_colon(node)):
+        elif isinstance(node, Mapping) and (text := _cut_at_colon(node, self.rows)):
             self.problems.append(
                 Problem(
                     "syntax",
@@ -158,14 +158,19 @@ def _name_and_count(node: Mapping) -> tuple[str, int] | None:
     return None
 
 
-def _cut_at_colon(node: Mapping) -> str | None:
-    """The text of a list item that YAML took for a key and its value ("3 Number 39: Utopia")."""
-    if len(node.items) != 1:
+def _cut_at_colon(node: Mapping, rows: list[str]) -> str | None:
+    """The item, as written, that YAML took for a key and its value ("3 Number 39: Utopia")."""
+    ((_, value),) = node.items.items() if len(node.items) == 1 else (("", None),)
+    if not isinstance(value, Scalar) or value.quoted or node.place.line is None or node.place.column is None:
         return None
-    ((key, value),) = node.items.items()
-    if not isinstance(value, Scalar) or value.quoted or value.last != node.place.line:
-        return None
-    return f"{key}: {value.text}" if value.text else f"{key}:"
+    row = rows[node.place.line - 1]
+    end = len(row)
+    if value.text:
+        if value.last != node.place.line or value.place.column is None:
+            return None
+        end = value.place.column - 1 + len(value.text)
+    item = re.sub(r"\s#.*", "", row[node.place.column - 1 : end]).strip()
+    return None if item.startswith("{") else item
 
 
 def write_yaml(deck: Deck) -> str:
