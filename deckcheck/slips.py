@@ -10,6 +10,8 @@ from deckcheck.report import Fix, Place, Problem
 if TYPE_CHECKING:
     from yaml import MarkedYAMLError
 
+MAX_DEPTH = 40  # lists and mappings within one another; the parser itself gives up at 1,000
+
 # A line that holds one value: what stands before it ("  - ", "name: ", "- name: "), and the value.
 _ITEM = re.compile(r"(\s*(?:-\s+)*(?:[a-z_]+:\s+)?)(\S.*?)\s*$")
 _PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff:#]|:(?=\S)|(?<=\S)#)*\Z")
@@ -91,5 +93,10 @@ def explain(error: MarkedYAMLError, lines: list[str], path: str) -> Problem:
         sentence,
         place=Place(path, number + 1, min(mark.column, len(line)) + 1),
         fix=quote_fix(line) if quotable else None,
-        facts={"words": words, "text": line.strip()[:80], "char": line[mark.column : mark.column + 1]},
+        facts={
+            "words": words,
+            "text": line.strip()[:80],
+            "char": line[mark.column : mark.column + 1],
+            "limit": MAX_DEPTH,
+        },
     )

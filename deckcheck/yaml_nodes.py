@@ -10,10 +10,9 @@ import yaml
 from yaml import ScalarEvent
 
 from deckcheck.report import Place, Problem
-from deckcheck.slips import explain, quote_fix
+from deckcheck.slips import MAX_DEPTH, explain, quote_fix
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source
 
-MAX_DEPTH = 40
 MAX_PROBLEMS = 20  # a file with more is no file of ours
 
 _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast, where it is there
@@ -79,7 +78,7 @@ class _Builder:
             return self.scalar(event, self.place(event))
         place = self.place(event)
         if depth >= MAX_DEPTH:
-            self.refuse("syntax.depth", place)
+            self.refuse("syntax.depth", place, limit=MAX_DEPTH)
             raise _RefusedError
         if isinstance(event, yaml.AliasEvent):
             self.refuse("syntax.alias", place, sign=f"*{event.anchor}")
