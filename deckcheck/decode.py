@@ -21,7 +21,7 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 def decode(data: bytes, path: str) -> tuple[str, tuple[Problem, ...]]:
     """The text with "\\n" for every line break and without byte-order marks; "" where there is none."""
     text, problems = _characters(data, path)
-    if len(_CONTROL.findall(text)) * 20 > len(text):
+    if 2 < len(_CONTROL.findall(text)) > len(text) // 20:
         return "", (Problem("encoding", "encoding.binary", place=Place(path)),)
     return _BREAKS.sub("\n", text).replace("\ufeff", ""), problems
 
