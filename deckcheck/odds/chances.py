@@ -13,7 +13,7 @@ from deckcheck.odds.exact import Group, Shape, TooManyError, hand_ways, outcomes
 from deckcheck.odds.query import Query
 from deckcheck.odds.tally import Cards, Reading, Value
 
-MOST_HANDS = 4_000  # different first hands; each is followed through its mulligan
+MOST_HANDS = 10_000  # different first hands; each is followed through its mulligan, 0.1 to 0.3 ms
 
 Counts = tuple[int, ...]
 Toss = Callable[[Counts], Counts]
@@ -65,6 +65,10 @@ def after_mulligan(
     totals: dict[Result, Fraction] = {}
     for first, weight in hands(counts, hand):
         tossed = toss(first)
+        if not any(tossed) and not drawn:
+            result = query.value(held(query, classes, first))
+            totals[result] = totals.get(result, Fraction(0)) + Fraction(weight, comb(deck, hand))
+            continue
         replaced = min(sum(tossed), deck - hand)
         left = deck - hand + sum(tossed) - replaced
         later = min(drawn, left)
@@ -74,6 +78,18 @@ def after_mulligan(
         for result, chance in _fractions(query, outcomes(query.lanes, groups, shape, place), total).items():
             totals[result] = totals.get(result, Fraction(0)) + chance * weight
     return totals
+
+
+def held(query: Query, classes: Sequence[CardClass], counts: Counts) -> tuple[Value, ...]:
+    """What the tallies of a query stand at for cards given as numbers of each class."""
+    values = []
+    for at, lane in enumerate(query.lanes):
+        now = lane.start
+        for cards, number in zip(classes, counts, strict=True):
+            if number and cards.readings[at] is not None:
+                now = lane.after(now, cards.readings[at], number)
+        values.append(now)
+    return tuple(values)
 
 
 def hands(counts: Sequence[int], size: int) -> Iterator[tuple[Counts, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckcheck.deck import Entry
-from deckcheck.engine.records import HAND, Draw, Mulligan, Placed, Plan, Repeat, Step
+from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Placed, Plan, Play, Repeat, Step
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.hands import HandView
@@ -65,14 +65,19 @@ class _Clock:
         """The draws of a turn."""
         self.values["turn"] = turn
         if self.plan.phases:
-            phases = self.plan.phases
-            first = phases.index(self.plan.first_phase) if self.plan.first_phase in phases else 0
-            self.values["phase"] = phases[(first + turn - 1) % len(phases)]
+            self.values["phase"] = self.phase(turn)
         for step in self.plan.turn:
             if isinstance(step, Repeat):
                 self.granted = self.granted or any(isinstance(inner, Draw) for inner in step.steps)
             elif isinstance(step, Draw):
                 self.draw(step)
+
+    def phase(self, turn: int) -> str:
+        """Seat 1 begins with the phase that an option names, seat n with the one n - 1 later."""
+        phases, start, seat = self.plan.phases, self.values.get(self.plan.first_phase or ""), self.values.get(SEAT)
+        first = phases.index(start) if isinstance(start, str) and start in phases else 0
+        later = seat - 1 if isinstance(seat, int) else 0
+        return phases[(first + later + turn - 1) % len(phases)]
 
     def draw(self, step: Draw) -> None:
         if step.when is not None and self.value(step.when) is not True:
@@ -91,3 +96,33 @@ class _Clock:
 def due(step: Step, plan: Plan, view: DeckView) -> bool:
     """Whether a step of the setup is played at all."""
     return step.when is None or _Clock(plan, view).value(step.when) is True
+
+
+def options_read(plan: Plan, turn: int) -> tuple[str, ...]:
+    """The options that decide which cards are seen: those of the setup, and of the draws if turns are played."""
+    steps = [*plan.setup, *(step for step in plan.turn if isinstance(step, Draw) and turn)]
+    words: dict[str, None] = {}
+    for step in steps:
+        if isinstance(step, Draw):
+            words |= dict.fromkeys((*_params(step.when), *_params(step.count)))
+    return tuple(word for word in words if word in plan.options)
+
+
+def _params(expr: Expr | None) -> tuple[str, ...]:
+    if expr is None:
+        return ()
+    own = (expr.word,) if expr.op == "param" else ()
+    return (*own, *(word for part in expr.parts for word in _params(part)))
+
+
+def brings_cards(plan: Plan, entry: Entry, view: DeckView) -> bool:
+    """Whether a card's record says that playing it draws or fetches cards."""
+    pools = {step.pool for step in plan.steps() if isinstance(step, Draw) and step.pool}
+    for step in plan.steps():
+        if isinstance(step, Play) and step.of is not None and step.of.run(entry, view) is True:
+            amounts = (gain.amount.run(entry, view) for gain in step.gains if gain.pool in pools)
+            if any(isinstance(amount, int) and amount > 0 for amount in amounts):
+                return True
+            if step.search is not None and entry.card is not None and step.search.by in entry.card.fields:
+                return True
+    return False

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from deckcheck.deck import Entry
 from deckcheck.engine.records import HAND, Rule
-from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.chances import CardClass, Counts, Toss
 from deckcheck.odds.hands import HandView, card_parts, tells_copies
 from deckcheck.odds.pile import order_key
-from deckcheck.odds.query import hand_scope
 from deckcheck.odds.tally import Reading
 from deckcheck.rules.view import NOBODY, DeckView
 
@@ -25,22 +24,6 @@ class Policy:
     rules: tuple[Rule, ...] = ()
 
 
-def keep_test(text: str, scope: Scope) -> Expr:
-    """A test of a hand; raises `ExprError`."""
-    expr = compile_text(text, hand_scope(scope), Type.TRUTH)
-    if expr.card:
-        raise ExprError("odds.card-test", 1, query=text)
-    return expr
-
-
-def toss_rule(text: str, scope: Scope) -> Rule:
-    """Every card that passes the test is tossed; raises `ExprError`."""
-    expr = compile_text(text, hand_scope(scope), Type.TRUTH)
-    if expr.deck:
-        raise ExprError("odds.toss-test", 1, query=text)
-    return Rule(expr)
-
-
 def policy_readings(policy: Policy, entries: Sequence[Entry], view: DeckView) -> list[tuple[object, ...]]:
     """What the policy reads of each card: cards with the same are treated alike."""
     tests = [expr for expr in (policy.keep, *(r.when for r in policy.rules), *(r.leave for r in policy.rules)) if expr]
@@ -49,11 +32,16 @@ def policy_readings(policy: Policy, entries: Sequence[Entry], view: DeckView) ->
     return [
         (
             *(_plain(part.run(entry, view)) for part in parts),
-            *(order_key(rule.order, entry, view) for rule in policy.rules),
+            *(_place_in(rule, entry, view) for rule in policy.rules),
             view.key(entry) if copies else None,
         )
         for entry in entries
     ]
+
+
+def _place_in(rule: Rule, entry: Entry, view: DeckView) -> tuple[int, ...] | None:
+    """Where a card stands in a rule's order; None where the rule is not about it."""
+    return order_key(rule.order, entry, view) if rule.of.run(entry, view) is True else None
 
 
 def _plain(value: Result) -> object:

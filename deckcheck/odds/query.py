@@ -21,6 +21,16 @@ HAND = "hand"
 _TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not in"})
 
 
+class QueryError(Exception):
+    """What the player wrote is no query: `what` is query, keep or toss, `text` the whole, `slip` where and why."""
+
+    def __init__(self, what: str, text: str, slip: ExprError) -> None:
+        super().__init__(f"{what}: {slip}")
+        self.what = what
+        self.text = text
+        self.slip = slip
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A query over the cards seen. `result` is a truth, or a number whose spread is asked.
@@ -64,9 +74,9 @@ def compile_query(text: str, scope: Scope, view: DeckView, cards: Sequence[Entry
     names = replace(scope, params={**scope.params, **dict.fromkeys(tallies, 0)})
     result = compile_expr(lifted, names)
     if whole.type not in (Type.TRUTH, Type.NUMBER) or result.card:
-        raise ExprError("odds.card-test", tree.column, query=text)
+        raise ExprError("odds.card-test", _leftmost(tree))
     if result.deck:
-        raise ExprError("odds.only-hand", tree.column, word=text)
+        raise ExprError("odds.only-hand", _leftmost(tree), word=text)
     counted = DeckView((), (), (), None, view.params, view.columns, view.as_of)
     tests = _tests_of(lifted, tallies)
     lanes = tuple(_lane(name, tally, tests[name], names, counted) for name, tally in tallies.items())
@@ -89,6 +99,11 @@ def _lift(tree: Tree, scope: Scope, tallies: dict[str, Tally]) -> Tree:
         what, test = (None, *expr.parts, None)[:2] if tree.word in ("count", "different") else (*expr.parts, None)[:2]
         return _named(Tally(tree.word, what, test), tree, tallies)
     return replace(tree, parts=tuple(_lift(part, scope, tallies) for part in tree.parts))
+
+
+def _leftmost(tree: Tree) -> int:
+    """Where the text of a tree begins; the column of a comparison is that of its sign."""
+    return min(tree.column, *map(_leftmost, tree.parts)) if tree.parts else tree.column
 
 
 def _named(tally: Tally, tree: Tree, tallies: dict[str, Tally]) -> Tree:

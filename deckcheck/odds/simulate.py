@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 
 from deckcheck.expr.values import Result
-from deckcheck.odds.chances import CardClass, Counts, Toss
+from deckcheck.odds.chances import CardClass, Counts, Toss, held
 from deckcheck.odds.query import Query
 
 _Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
@@ -61,14 +61,7 @@ def simulated(
 
     @cache
     def value(counts: Counts) -> Result:
-        values = []
-        for at, lane in enumerate(query.lanes):
-            now = lane.start
-            for cards, number in zip(classes, counts, strict=True):
-                if number and cards.readings[at] is not None:
-                    now = lane.after(now, cards.readings[at], number)
-            values.append(now)
-        return query.value(values)
+        return query.value(held(query, classes, counts))
 
     found: dict[Result, int] = {}
     for _ in range(games):

@@ -5,6 +5,7 @@ A second language is a package of the same tables.
 
 from __future__ import annotations
 
+from deckcheck.wording.english.odds import ODDS
 from deckcheck.wording.english.printing import PRINTING
 from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, RULES
 from deckcheck.wording.english.schema import EXPRESSIONS, SCHEMAS
@@ -27,5 +28,6 @@ SENTENCES: dict[str, str] = {
     **REPORT,
     **PHRASES,
     **SHEET,
+    **ODDS,
     **PRINTING,
 }

@@ -27,6 +27,7 @@ ODDS = {
     "odds.chance": "{percent}[ = {fraction}], {about}",
     "odds.sampled": "about {percent}, between {low} and {high} with 95 % confidence",
     "odds.one-in": "about 1 in {number}",
+    "odds.some-in": "about {some} in {number}",
     "odds.fails": "fails about 1 time in {number}",
     "odds.always": "always",
     "odds.never": "never",
@@ -44,7 +45,7 @@ ODDS = {
     "odds.mulligan-own": "after one mulligan by the policy of the game[, unless {keep}]",
     "odds.simulated": "simulated over {games} openings (seed {seed}): too many cases to count exactly",
     "odds.shared": (
-        "one card may serve several conditions, as can {cards}[; with a card of its own for each it is {other} (--apart)]"
+        "one card may serve several conditions, as can {cards}[; with different cards for them it is {other} (--apart)]"
     ),
     "odds.apart": "each condition joined by `and` is met by cards of its own (--apart)",
     "odds.capped": "a hand of {hand} cards is more than the {deck} there are; all of them are in it",
