@@ -11,6 +11,7 @@ from deckcheck.engine.read_steps import read_steps
 from deckcheck.engine.records import HAND, Plan, Rule
 from deckcheck.engine.scope import Names, compile_card, compile_table, pools_and_totals, with_phase
 from deckcheck.expr import Expr, ExprError, Scope, Type
+from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.game import Game
 from deckcheck.report import DeckcheckError, Problem
@@ -18,7 +19,7 @@ from deckcheck.rules.records import Ruleset
 from deckcheck.shape import Shape
 from deckcheck.source import Node, Scalar
 
-_KEYS = ("options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
+_KEYS = ("deck", "options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
 ORDERED = "ordered"
 
 
@@ -107,6 +108,7 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
     told: Mapping[str, Node] = report.items if report else {}
     return Plan(
         game=game.id,
+        deck=_sections(shape, game, items.get("deck")),
         options=options,
         values=values,
         zones={name: test for name, test in zones.items() if test is not None},
@@ -126,6 +128,17 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
         reads=tuple(read.reads),
         named=tuple(read.named),
     )
+
+
+def _sections(shape: Shape, game: Game, node: Node | None) -> tuple[str, ...]:
+    """The sections played with: the first one where the play section names none."""
+    known = tuple(game.sections)
+    found = shape.texts(node, "deck") or known[:1]
+    for name in found:
+        if name not in known and node is not None:
+            near = nearest(name, known)
+            shape.error("schema.not-one-of", node.place, what="deck", text=name, known=known, nearest=near)
+    return found
 
 
 def _phases(shape: Shape, node: Node | None, options: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:

@@ -32,12 +32,13 @@ from deckcheck.engine.records import (
     Tribute,
     Use,
 )
-from deckcheck.engine.scope import COMMON
+from deckcheck.engine.scope import COMMON, reads_rows
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.source import Mapping as MapNode
 from deckcheck.source import Node, Scalar, Sequence
 
+ROW_WHEN = ("play", "draw")  # the steps whose `when` may differ from game to game
 Items = Mapping[str, Node]
 ALL = "all"
 
@@ -75,7 +76,10 @@ def _step(read: PlayNodes, node: Node) -> Step | None:
     if assumed:
         read.assumed.append(assumed)
     name = shape.text(items.get("name"), "name") or word
-    when = read.table(items.get("when"), "when", Type.TRUTH)
+    if word in ROW_WHEN:
+        when = read.table(items.get("when"), "when", Type.TRUTH)
+    else:
+        when = _even(read, items.get("when"), "when", Type.TRUTH)
     return make(read, items, Step(name, when, node.keys[word]))
 
 
@@ -101,11 +105,9 @@ def _draw(read: PlayNodes, items: Items, step: Step) -> Step:
     return Draw(step.name, step.when, step.place, count=count, pool=pool, lose=lose, site=read.site())
 
 
-def _even(read: PlayNodes, node: Node | None, what: str) -> Expr | None:
-    """A number of the table that is the same in all games."""
-    from deckcheck.engine.scope import reads_rows
-
-    expr = read.table(node, what)
+def _even(read: PlayNodes, node: Node | None, what: str, want: Type = Type.NUMBER) -> Expr | None:
+    """An expression of the table that is the same in all games."""
+    expr = read.table(node, what, want)
     if expr is not None and node is not None and reads_rows(expr, read.names.rows):
         read.shape.error("schema.play-even", node.place, what=what)
         return None

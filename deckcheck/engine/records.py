@@ -275,13 +275,15 @@ class Repeat(Step):
 class Plan:
     """A play section, read. `values`: the game's params and the options in force, by name.
 
-    `zones`: name → test of the cards that may lie there; the hand has none. `board`: zones whose cards
-    count as in play. `spent`: the pool whose use is told. `damage`: the total that is told, `life` how
-    much of it wins. `reads`: every expression of a card, `named`: text fields with names or tests.
-    `phases`: their order from turn 1 of seat 1; a seat n starts n - 1 phases later.
+    `deck`: the sections of a deck that are played with. `zones`: name → test of the cards that may lie
+    there; the hand has none. `board`: zones whose cards count as in play. `spent`: the pool whose use is
+    told. `damage`: the total that is told, `life` how much of it wins. `reads`: every expression of a
+    card, `named`: text fields with names or tests. `phases`: their order from turn 1 of seat 1; a seat n
+    starts n - 1 phases later.
     """
 
     game: str
+    deck: tuple[str, ...]
     options: Mapping[str, Option]
     values: Mapping[str, Result]
     zones: Mapping[str, Expr]

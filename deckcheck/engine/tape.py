@@ -31,13 +31,14 @@ at place `p`, counted from the left.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 60 ms of start: the engine multiplies no matrices
 
 import numpy as np
 
 CHUNK = 32768  # games; part of the address, so not to be tuned without changing every game
-Row = np.ndarray[tuple[int], np.dtype[np.generic]]
+Row = np.ndarray[Any, np.dtype[Any]]  # one value a game
 Key = tuple[int, int, int]  # turn, step, again
 
 _MASK = 2**64 - 1

@@ -1,0 +1,166 @@
+"""A deck laid out for a plan: its cards in classes, what lies in play from the start, what is drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from deckcheck.cards import Card
+from deckcheck.deck import Entry
+from deckcheck.engine.classes import CardClass, Reading, classes
+from deckcheck.engine.records import Alike, Placed, Plan, Play
+from deckcheck.engine.scope import of_card, view_of
+from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.names import normalise
+from deckcheck.report import DeckcheckError, Note
+
+MOST_CARDS = 65_535
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """`classes` in the order of the pile (see `tape`); `left`: copies of each in the pile at the start.
+
+    `placed`: zone and class of the cards that lie in play from the start. `searches`: selector → its test.
+    `notes`: cards that are left out, searches that cannot be read.
+    """
+
+    plan: Plan
+    classes: tuple[CardClass, ...]
+    left: tuple[int, ...]
+    placed: tuple[tuple[str, int], ...] = ()
+    searches: Mapping[str, Expr] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+
+    def number(self, expr: Expr, index: int) -> int | None:
+        """The value of an expression of a card for a class; None where the card lacks what it reads."""
+        value = of_card(expr, self.classes[index].cards[0][0], view_of(self.plan.values))
+        return int(value) if isinstance(value, int) else None
+
+    def test(self, expr: Expr | None, index: int) -> bool:
+        """Whether a class passes a test; without a test it does."""
+        return expr is None or self.number(expr, index) == 1
+
+    def ranked(self, of: Expr | None, order: Sequence[Expr] = ()) -> list[int]:
+        """The classes that pass a test, least first by the numbers of `order`, else as they stand."""
+        found = [i for i in range(len(self.classes)) if self.test(of, i)]
+        return sorted(found, key=lambda i: ([self.number(expr, i) or 0 for expr in order], i))
+
+    def texts(self, word: str, index: int) -> tuple[str, ...]:
+        """The texts of a field of a class."""
+        value = self.classes[index].cards[0][0].fields.get(word, ())
+        return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+
+    def name(self, index: int) -> str:
+        """The names of a class's cards."""
+        return " / ".join(card.name for card, _ in self.classes[index].cards)
+
+
+def lay_out(plan: Plan, entries: Sequence[Entry], scope: Scope, *, merge: bool = True) -> Layout:
+    """Lay a deck out. Entries without a card are left out, and said.
+
+    `merge`: cards that the plan cannot tell apart share a class; without, each card has its own, in the
+    same order, and the games are the same.
+
+    :raises DeckcheckError: an option names a card that the deck does not hold, or the deck is too large.
+    """
+    inside = [entry for entry in entries if entry.section in plan.deck]
+    known = [(entry.card, entry.count) for entry in inside if entry.card is not None]
+    total = sum(count for _, count in known)
+    if total > MOST_CARDS:
+        raise DeckcheckError("usage.too-many-cards", found=total, limit=MOST_CARDS)
+    notes: list[Note] = []
+    lost = [entry for entry in inside if entry.card is None]
+    if lost:
+        cards = tuple(dict.fromkeys(entry.shown for entry in lost))
+        notes.append(Note("goldfish.left-out", {"cards": cards, "count": sum(entry.count for entry in lost)}))
+    searches = _searches(plan, [card for card, _ in known], scope, notes)
+    found = classes(known, _reading(plan, known, searches))
+    if not merge:
+        found = tuple(CardClass(group.reading, (pair,)) for group in found for pair in group.cards)
+    left = [group.count for group in found]
+    layout = Layout(plan, found, tuple(left), (), searches)
+    placed: list[tuple[str, int]] = []
+    for step in plan.setup:
+        if isinstance(step, Placed):
+            index = _placed(step, layout, inside, left)
+            if index is None:
+                notes.append(Note("goldfish.nothing-to-place", {"zone": step.to}))
+                continue
+            left[index] -= 1
+            placed.append((step.to, index))
+    return Layout(plan, found, tuple(left), tuple(placed), searches, tuple(notes))
+
+
+def _searches(plan: Plan, cards: Sequence[Card], scope: Scope, notes: list[Note]) -> dict[str, Expr]:
+    """The selectors that cards of the deck search by, compiled."""
+    found: dict[str, Expr] = {}
+    bare = Scope(fields=scope.fields, params=scope.params, defines=scope.defines)
+    for by in dict.fromkeys(s.search.by for s in plan.steps() if isinstance(s, Play) and s.search is not None):
+        for card in sorted(set(cards), key=lambda card: card.name):
+            text = card.fields.get(by)
+            if isinstance(text, str) and text not in found:
+                try:
+                    found[text] = compile_text(text, bare, Type.TRUTH)
+                except ExprError as error:
+                    facts = {"card": card.name, "expr": text, **error.facts}
+                    notes.append(Note("goldfish.search", {"error": error.sentence, "column": error.column, **facts}))
+    return found
+
+
+def _reading(plan: Plan, known: Sequence[tuple[Card, int]], searches: Mapping[str, Expr]) -> _Reading:
+    copies: dict[Card, int] = {}
+    for card, count in known:
+        copies[card] = copies.get(card, 0) + count
+    named = {normalise(name) for card in copies for word in plan.named for name in _texts(card, word)}
+    alike = [p for s in plan.steps() if isinstance(s, Play) for p in s.prices if isinstance(p, Alike)]
+    view = view_of({**plan.values, "turn": 0})
+    most = min((int(v) for p in alike if isinstance(v := p.most.run(_NOBODY, view), int)), default=MOST_CARDS)
+    own = {
+        card
+        for card, count in copies.items()
+        if plan.ordered or (alike and count > most) or not named.isdisjoint(map(normalise, card.names))
+    }
+    return _Reading(plan, tuple(searches.values()), frozenset(own))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """All that a plan reads off a card; its name too where copies or names of it are counted."""
+
+    plan: Plan
+    searches: tuple[Expr, ...]
+    own: frozenset[Card]
+
+    def __call__(self, card: Card) -> Reading:
+        view = view_of(self.plan.values)
+        values = [of_card(expr, card, view) for expr in (*self.plan.reads, *self.searches)]
+        numbers = tuple(int(value) if isinstance(value, int) else None for value in values)
+        texts = tuple(_texts(card, word) for word in self.plan.named)
+        return (numbers, texts, card.name if card in self.own else None)
+
+
+_NOBODY = Entry(0, "", "", None)
+
+
+def _texts(card: Card, word: str) -> tuple[str, ...]:
+    value = card.fields.get(word, ())
+    return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+
+
+def _placed(step: Placed, layout: Layout, entries: Sequence[Entry], left: Sequence[int]) -> int | None:
+    """The class of the card that is placed: the one asked for, the one declared, or the first that fits."""
+    fits = [i for i in layout.ranked(step.of, step.order) if left[i]]
+    asked = layout.plan.values.get(step.option) if step.option else None
+    if isinstance(asked, str):
+        for i in fits:
+            if any(normalise(asked) in map(normalise, card.names) for card, _ in layout.classes[i].cards):
+                return i
+        known = tuple(layout.name(i) for i in fits)
+        raise DeckcheckError("usage.param-card", param=step.option, value=asked, known=known)
+    for entry in entries:
+        if step.section is not None and entry.section == step.section and entry.card is not None:
+            for i in fits:
+                if any(card is entry.card for card, _ in layout.classes[i].cards):
+                    return i
+    return fits[0] if fits else None

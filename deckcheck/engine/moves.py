@@ -1,0 +1,129 @@
+"""Playing cards, class by class: out of the hand or a zone, by the prices of the step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckcheck.engine.prices import alike_room, charges
+from deckcheck.engine.records import HAND, Alike, Pay, Play, Room
+from deckcheck.engine.rows import reader
+from deckcheck.engine.tape import Row
+from deckcheck.engine.zones import Zone
+
+if TYPE_CHECKING:
+    from deckcheck.engine.table import Table
+
+Run = Callable[[int, int], bool]
+
+
+def play(tb: Table, step: Play) -> Run | None:
+    """As many copies as every price allows; what they give comes when the step is over."""
+    source: Zone | None = None if step.source == HAND else tb.zone(step.source)
+    to = tb.zone(step.to) if step.to is not None else None
+    what = []
+    for t in tb.layout.ranked(step.of, step.order):
+        fits = (source is None or t in source.ids) and (to is None or t in to.ids)
+        paid = charges(tb, step, t) if fits else None
+        if paid is None:
+            continue
+        if source is not None and step.settled:
+            source.ask_settled(t)
+        what.append((t, [c.limit for c in paid], [c.take for c in paid if c.take], tb.effects(step, t)))
+    if not what:
+        return None
+    tb.played.update(t for t, *_ in what)
+    due, k, hand = tb.condition(step.when), tb.empty_row(), tb.hand.rows
+    watch = tb.loops  # whether it is worth asking if anything moved
+
+    def run(turn: int, again: int) -> bool:
+        on = due()
+        if on is False:
+            return False
+        moved, owed = False, []
+        for t, limits, takes, effects in what:
+            rows = hand if source is None else source.settled if step.settled else source.rows
+            np.copyto(k, rows[t])
+            if isinstance(on, np.ndarray):
+                np.multiply(k, on, out=k)
+            for limit in limits:
+                limit(k)
+            if (watch or effects) and not np.count_nonzero(k):
+                continue
+            moved = True
+            for take in takes:
+                take(k)
+            if source is None:
+                np.subtract(hand[t], k, out=hand[t])
+            else:
+                if step.settled:
+                    np.subtract(rows[t], k, out=rows[t])
+                source.move(t, k, np.subtract)
+            if to is not None:
+                to.move(t, k)
+            if tb.log is not None:
+                tb.tell("play", step.name, [(t, k)], step)
+            if effects:
+                owed.append((effects, k.copy()))
+        # Paid at once, three copies of one card and three cards alike would not play the same.
+        for effects, count in owed:
+            for effect in effects:
+                effect(count)
+        return moved
+
+    return run
+
+
+def replace(tb: Table, step: Play) -> Run:
+    """The hand and the cards that may leave a zone compete for its places, best first."""
+    assert step.to is not None
+    zone = tb.zone(step.to)
+    (most,) = (reader(tb, price.most) for price in step.prices if isinstance(price, Room))
+    alikes = [price for price in step.prices if isinstance(price, Alike)]
+    pays = [price for price in step.prices if isinstance(price, Pay)]
+    what: list[tuple[int, Callable[[], Row] | None, list[tuple[Any, int]]]] = []
+    for t in tb.layout.ranked(step.of, step.order):
+        if t in zone.ids:
+            group = tb.layout.classes[t]
+            limit = int(reader(tb, alikes[0].most)() or 0) if alikes else 0
+            tight = bool(alikes) and len(group.cards) == 1 and group.count > limit
+            costs = [(tb.pools[p.pool], tb.layout.number(p.amount, t) or 0) for p in pays]
+            what.append((t, alike_room(tb, alikes[0], t) if tight else None, [c for c in costs if c[1] > 0]))
+    tb.played.update(t for t, *_ in what)
+    due, hand = tb.condition(step.when), tb.hand.rows
+    free, old, new, part = tb.empty_row(), tb.empty_row(), tb.empty_row(), tb.empty_row()
+    highest = np.iinfo(tb.dtype).max
+
+    def run(turn: int, again: int) -> bool:
+        if not due():
+            return False
+        np.copyto(free, tb.row(most()))  # places that no card in cooldown holds
+        for t in zone.ready:
+            np.subtract(zone.rows[t], zone.ready[t], out=part)
+            np.subtract(free, part, out=free)
+        for t, room_for, costs in what:
+            np.copyto(old, zone.free_copies(t))
+            np.copyto(part, hand[t])
+            for pool, cost in costs:
+                np.minimum(part, np.clip(pool // cost, 0, highest).astype(tb.dtype), out=part)
+            if room_for is not None:
+                np.minimum(part, room_for(), out=part)
+            np.add(part, old, out=new)
+            np.minimum(new, free, out=new)
+            np.subtract(free, new, out=free)
+            np.maximum(new, old, out=part)
+            np.subtract(part, new, out=new)  # copies that leave
+            np.subtract(part, old, out=part)  # copies that come
+            for pool, cost in costs:
+                np.subtract(pool, part.astype(pool.dtype) * cost, out=pool, casting="unsafe")
+            np.subtract(hand[t], part, out=hand[t])
+            zone.move(t, part)
+            zone.move(t, new, np.subtract)
+            if tb.log is not None:
+                tb.tell("play", step.name, [(t, part)], step)
+                tb.tell("replaced", step.name, [(t, new)])
+        return True
+
+    return run

@@ -1,0 +1,214 @@
+"""Prices: what limits how many copies are played, and what pays for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckcheck.engine.records import Alike, Host, Needs, Pay, Price, Room, Tribute
+from deckcheck.engine.rows import reader
+from deckcheck.engine.tape import Row
+from deckcheck.names import normalise
+
+if TYPE_CHECKING:
+    from deckcheck.engine.records import Play
+    from deckcheck.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A price for one class: `limit(k)` lowers the copies in place, `take(k)` pays for those left."""
+
+    limit: Callable[[Row], Any]
+    take: Callable[[Row], Any] | None = None
+
+
+# Makes the charge of a class: None where it pays nothing, False where the card can never be played.
+Made = Charge | None | bool
+
+
+def pay(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Pay)
+    cost = tb.layout.number(price.amount, t)
+    if cost is None:
+        return False
+    if cost <= 0:
+        return None
+    pool, spent = tb.pools[price.pool], tb.empty_row()
+    if pool.dtype != tb.dtype:
+        return _pay_wide(tb, pool, cost)
+    if cost > np.iinfo(tb.dtype).max:
+        return False
+    if cost == 1:
+        return Charge(lambda k: np.minimum(k, pool, out=k), lambda k: np.subtract(pool, k, out=pool))
+    number = tb.dtype.type(cost)
+
+    def limit(k: Row) -> None:
+        np.floor_divide(pool, number, out=spent)
+        np.minimum(k, spent, out=k)
+
+    def take(k: Row) -> None:
+        np.multiply(k, number, out=spent)
+        np.subtract(pool, spent, out=pool)
+
+    return Charge(limit, take)
+
+
+def _pay_wide(tb: Table, pool: Any, cost: int) -> Charge:
+    """From a pool that may hold more than counts of cards can be, or less than nothing."""
+    most = np.iinfo(tb.dtype).max
+
+    def limit(k: Row) -> None:
+        np.minimum(k, np.clip(pool // cost, 0, most).astype(tb.dtype), out=k)
+
+    def take(k: Row) -> None:
+        pool.__isub__(k.astype(pool.dtype) * cost)
+
+    return Charge(limit, take)
+
+
+def host(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Host)
+    layout, zone = tb.layout, tb.zone(price.zone)
+    cost = layout.number(price.by, t)
+    if cost is None:
+        return False
+    if cost <= 0:
+        return None
+    zone.ask_hosts({i: layout.number(price.by, i) or 0 for i in zone.ids}, cost)
+    return Charge(lambda k: np.minimum(k, zone.free_hosts(cost), out=k), lambda k: zone.use_host(cost, k))
+
+
+def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Tribute)
+    layout, zone = tb.layout, tb.zone(price.zone)
+    each = layout.number(price.count, t) or 0
+    if each <= 0:
+        return None
+    own = layout.number(price.by, t) or 0
+    order = layout.ranked(None, (price.by,))
+    weak = [w for w in order if w in zone.ids and (layout.number(price.by, w) or 0) < own]
+    number, sum_, part = tb.dtype.type(min(each, np.iinfo(tb.dtype).max)), tb.empty_row(), tb.empty_row()
+
+    def limit(k: Row) -> None:
+        sum_.fill(0)
+        for w in weak:
+            np.add(sum_, zone.rows[w], out=sum_)
+        if each > 1:
+            np.floor_divide(sum_, number, out=sum_)
+        np.minimum(k, sum_, out=k)
+
+    def take(k: Row) -> None:
+        np.multiply(k, number, out=sum_)  # what is still owed; at most the cards of the zone
+        for w in weak:
+            if not np.count_nonzero(sum_):
+                break
+            np.minimum(sum_, zone.rows[w], out=part)
+            np.subtract(sum_, part, out=sum_)
+            zone.move(w, part, np.subtract)
+            tb.tell("tribute", step.name, [(w, part)])
+
+    return Charge(limit, take)
+
+
+def room(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Room)
+    zones = [tb.zone(name) for name in price.zones]
+    for other in step.prices:
+        gives = isinstance(other, Tribute) and (tb.layout.number(other.count, t) or 0) > 0
+        if isinstance(other, Tribute) and gives and (other.zone,) == price.zones:
+            return None
+    zones = [zone for zone in zones if zone.ids]
+    if not zones:
+        return None
+    most, total, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
+
+    def limit(k: Row) -> None:
+        size = zones[0].size
+        if len(zones) > 1:
+            np.add(zones[0].size, zones[1].size, out=total)
+            for zone in zones[2:]:
+                np.add(total, zone.size, out=total)
+            size = total
+        bound = tb.row(most())
+        if price.holds:
+            np.maximum(bound, size, out=free)
+            np.subtract(free, size, out=free)
+            np.minimum(k, free, out=k)
+        else:
+            np.multiply(k, size < bound, out=k)
+
+    return Charge(limit)
+
+
+def alike(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Alike)
+    most = reader(tb, price.most)()
+    group = tb.layout.classes[t]
+    if len(group.cards) > 1 or group.count <= most:
+        return None
+    room_for = alike_room(tb, price, t)
+    return Charge(lambda k: np.minimum(k, room_for(), out=k))
+
+
+def alike_room(tb: Table, price: Alike, t: int) -> Callable[[], Row]:
+    """How many more copies of a class may come into these zones."""
+    zones = [zone for name in price.zones if t in (zone := tb.zone(name)).ids]
+    most, sum_, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
+
+    def run() -> Row:
+        sum_.fill(0)
+        for zone in zones:
+            np.add(sum_, zone.rows[t], out=sum_)
+        np.maximum(tb.row(most()), sum_, out=free)
+        np.subtract(free, sum_, out=free)
+        return free
+
+    return run
+
+
+def needs(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Needs)
+    layout = tb.layout
+    zones = [tb.zone(name) for name in price.zones]
+    found: list[list[tuple[Any, int]]] = []
+    for name in map(normalise, layout.texts(price.by, t)):
+        ids = [i for i, g in enumerate(layout.classes) if any(name in map(normalise, c.names) for c, _ in g.cards)]
+        found.append([(zone, i) for zone in zones for i in ids if i in zone.ids])
+    if not found or not all(found):
+        return False
+    sum_ = tb.empty_row()
+
+    def limit(k: Row) -> None:
+        for rows in found:
+            sum_.fill(0)
+            for zone, i in rows:
+                np.add(sum_, zone.rows[i], out=sum_)
+            np.multiply(k, sum_ > 0, out=k)
+
+    return Charge(limit)
+
+
+PRICES: dict[type[Price], Callable[[Table, Price, int, Play], Made]] = {
+    Pay: pay,
+    Host: host,
+    Tribute: tribute,
+    Room: room,
+    Alike: alike,
+    Needs: needs,
+}
+
+
+def charges(tb: Table, step: Play, t: int) -> list[Charge] | None:
+    """The charges of a class; None where it can never be played."""
+    found: list[Charge] = []
+    for price in step.prices:
+        made = PRICES[type(price)](tb, price, t, step)
+        if made is False:
+            return None
+        if isinstance(made, Charge):
+            found.append(made)
+    return found

@@ -1,0 +1,108 @@
+"""Expressions of the table → functions that give one value for all games, or a row with one a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckcheck.deck import Entry
+from deckcheck.engine.records import HAND
+from deckcheck.engine.scope import ROW_CALLS, reads_rows
+from deckcheck.engine.tape import Row
+from deckcheck.expr import Expr
+
+if TYPE_CHECKING:
+    from deckcheck.engine.table import Table
+
+# A number, a truth or a word for all games; or an array of shape (games,).
+Value = Any
+Read = Callable[[], Value]
+
+_NOBODY = Entry(0, "", "", None)
+
+
+def reader(tb: Table, expr: Expr) -> Read:
+    """How to read the value of an expression now. A row is not to be written to."""
+    if not reads_rows(expr, tb.row_names):
+        view, run = tb.view, expr.run
+        return lambda: run(_NOBODY, view)
+    if expr.op == "size":
+        zone = tb.zones[expr.owner or HAND]
+        return zone.size_now  # type: ignore[no-any-return]
+    if expr.op in ROW_CALLS:
+        return _call(tb, expr)
+    if expr.op == "param":
+        found = tb.pools.get(expr.word, tb.totals.get(expr.word))
+        return lambda: found
+    parts = [reader(tb, part) for part in expr.parts]
+    if expr.op == "define":
+        return parts[0]
+    if expr.op in ("not", "negative"):
+        (only,) = parts
+        one = np.logical_not if expr.op == "not" else np.negative
+        return lambda: one(_wide(only()))
+    combine = _COMBINE[expr.op]
+
+    def run_all() -> Value:
+        value = _wide(parts[0]())
+        for part in parts[1:]:
+            value = combine(value, _wide(part()))
+        return value
+
+    return run_all
+
+
+def _wide(value: Value) -> Value:
+    """Room for what arithmetic makes of it."""
+    if isinstance(value, np.ndarray) and value.dtype != np.bool_:
+        return value.astype(np.int64)
+    return 0 if value is None else value
+
+
+def _call(tb: Table, expr: Expr) -> Read:
+    layout, zone = tb.layout, tb.zones[expr.owner or HAND]
+    amount = expr.parts[0] if expr.op == "sum" else None
+    test = expr.parts[-1] if len(expr.parts) > (amount is not None) else None
+    weights = [(t, 1 if amount is None else layout.number(amount, t) or 0) for t in zone.ids if layout.test(test, t)]
+    different = expr.op == "different"
+
+    def run() -> Value:
+        total = np.zeros(tb.count, np.int64)
+        for t, weight in weights:
+            row: Any = zone.row_now(t)
+            total += (row > 0) if different else row.astype(np.int64) * weight
+        return total
+
+    def count() -> Value:
+        total = np.zeros(tb.count, tb.dtype)
+        for t, _ in weights:
+            np.add(total, zone.row_now(t), out=total)
+        return total
+
+    return count if expr.op == "count" else run
+
+
+def mask(value: Value, tb: Table) -> Row:
+    """A truth for all games, or a row of them, as a row."""
+    return value if isinstance(value, np.ndarray) else np.full(tb.count, bool(value))
+
+
+_COMBINE: dict[str, Callable[[Value, Value], Value]] = {
+    "+": np.add,
+    "-": np.subtract,
+    "*": np.multiply,
+    "//": lambda a, b: np.floor_divide(a, np.maximum(b, 1)) * (np.asarray(b) > 0),
+    "%": lambda a, b: np.remainder(a, np.maximum(b, 1)) * (np.asarray(b) > 0),
+    "min": np.minimum,
+    "max": np.maximum,
+    "==": np.equal,
+    "!=": np.not_equal,
+    "<": np.less,
+    "<=": np.less_equal,
+    ">": np.greater,
+    ">=": np.greater_equal,
+    "and": np.logical_and,
+    "or": np.logical_or,
+}
