@@ -224,7 +224,7 @@ def _value(expr: Expr, entry: Entry, view: DeckView) -> int | None:
     value = expr.run(entry, view)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if value is None and not _may_be_none(expr):
+    if value is None and not may_be_none(expr):
         view.lacks(entry, expr.fields | expr.lists)
     elif value is UNKNOWN:
         by = expr.parts[0] if expr.op == "table" else None
@@ -241,9 +241,9 @@ def _together(bound: Bound) -> Trend:
     return trend
 
 
-def _may_be_none(expr: Expr) -> bool:
+def may_be_none(expr: Expr) -> bool:
     """`limit else none` says that there may be no limit; elsewhere a missing value is the record's fault."""
-    return expr.op == "none" or (expr.op in ("else", "table", "define") and any(map(_may_be_none, expr.parts)))
+    return expr.op == "none" or (expr.op in ("else", "table", "define") and any(map(may_be_none, expr.parts)))
 
 
 def _tighter(one: Limit, other: Limit) -> bool:
