@@ -46,9 +46,7 @@ def search(query: str | None, game: Game, pool: Pool) -> Hits:
             raise
         return Hits((), named=True, near=suggest(query, pool))
     values = [(card, test.run(Entry(1, card.name, "", card), NO_VIEW)) for card in pool]
-    return Hits(
-        tuple(card for card, value in values if value is True), undecided=sum(v is UNKNOWN for _, v in values)
-    )
+    return Hits(tuple(card for card, value in values if value is True), undecided=sum(v is UNKNOWN for _, v in values))
 
 
 def _test(query: str, game: Game) -> Expr:

@@ -22,7 +22,7 @@ def search(paths: Sequence[str], session: Session, stdin_name: str | None) -> tu
     lists = session.settings.game is not None
     found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name)
     if not found.decks:
-        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=found.skipped)
+        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=found.skipped or None)
     if found.skipped:
         hint = say("usage.skipped-lists", lists=found.lists) if found.lists else None
         tell("usage.skipped", {"files": found.skipped, "hint": hint})

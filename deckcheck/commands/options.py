@@ -22,9 +22,7 @@ Game = Annotated[
 Format = Annotated[
     str | None, typer.Option("--format", "-F", metavar="FORMAT", help="The format to judge by, whatever decks say.")
 ]
-AsOf = Annotated[
-    str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")
-]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")]
 Cards = Annotated[
     list[str] | None,
     typer.Option("--cards", metavar="PATH", help="Your own cards in place of the built-in ones; repeatable."),
@@ -35,9 +33,7 @@ Schemas = Annotated[
 Params = Annotated[
     list[str] | None, typer.Option("--param", metavar="KEY=VALUE", help="Set a param of the rules; repeatable.")
 ]
-Draft = Annotated[
-    bool, typer.Option("--draft", help="The deck is in progress: what more cards can cure is no error.")
-]
+Draft = Annotated[bool, typer.Option("--draft", help="The deck is in progress: what more cards can cure is no error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only findings and the verdict.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colours.")]
 StdinName = Annotated[

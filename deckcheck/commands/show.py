@@ -71,8 +71,9 @@ def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
         lines += ["", say("show.section", title=section.title, id=section.id, cards=section.cards)]
         for group in section.groups:
             indent = "  "
-            if group.kind is not None:
-                lines.append(f"  {say('show.kind', kind=group.kind, cards=group.cards)}")
+            if loaded.checker.game.kinds is not None:
+                kind = say("show.no-kind") if group.kind is None else group.kind
+                lines.append(f"  {say('show.kind', kind=kind, cards=group.cards)}")
                 indent = "    "
             lines += [f"{indent}{entry.count:>2} {shown(entry.shown)}" for entry in group.entries]
     if seen.curve:

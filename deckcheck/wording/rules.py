@@ -61,7 +61,7 @@ def bounds_text(rule: Rule, kind: str) -> str:
 
 def _unit(rule: Rule, kind: str) -> str:
     if kind == "sum" and rule.what is not None:
-        return f"# {value_phrase(rule.what.text)}|# {value_phrase(rule.what.text)}"
+        return f"# {value_phrase(rule.what.text)}|# {value_phrase(rule.what.text)}" if rule.key is None else "#|#"
     return SENTENCES[f"unit.{kind}"]
 
 
@@ -80,7 +80,8 @@ def _amount(expr: Expr, unit: str) -> str:
         return words(int(expr.word), unit)
     if expr.op == "table":
         return words(tuple(_rows(expr, unit)))
-    return unit.rsplit("|", maxsplit=1)[-1].replace("#", value_phrase(expr.text))
+    value = value_phrase(expr.text)
+    return value if expr.parts else unit.rsplit("|", maxsplit=1)[-1].replace("#", value)
 
 
 def _rows(table: Expr, unit: str) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """The language of the templates: `str.format` fields, with plurals, lists and parts that may be left out.
 
-    {name}                      the fact as text; a list as "a, b and c"
-    {found:# card|# cards}      one|many, or none|one|many; # is the number
-    {known:or}                  a list as "a, b or c"
-    [; did you mean {near}?]    left out where a fact in it is missing or empty
-    [[0, 10]]                   brackets that stand in the sentence
+{name}                      the fact as text; a list as "a, b and c"
+{found:# card|# cards}      one|many, or none|one|many; # is the number
+{known:or}                  a list as "a, b or c"
+[; did you mean {near}?]    left out where a fact in it is missing or empty
+[[0, 10]]                   brackets that stand in the sentence
 """
 
 from __future__ import annotations

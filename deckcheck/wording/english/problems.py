@@ -48,6 +48,7 @@ CARDS = {
     ),
     "card.names": "{card}: names must give a name for each language, as names: {{fr: Dragon}}",
     "card.record": "{card}: the schema refuses the record as a whole ({keyword}: {expected})",
+    "card.rule-needs": '{card}: the record has no {fields:or}, without which "{title}" cannot be judged',
     "card.type-list": "{card}: {field} must be a list, not {value}",
     "card.type-number": "{card}: {field} must be a whole number, not {value}",
     "card.type-text": "{card}: {field} must be a text, not {value}",
@@ -155,9 +156,9 @@ AMOUNTS = {
     "amount.count": "{found:no card|# card|# cards}[ {of}][ with {group}] {where}",
     "amount.copies": "{found:no copy|# copy|# copies} of {card}[ (together with {others})] {where}",
     "amount.different": "{found:no card|# different card|# different cards}[ {of}][ with {group}] {where}",
-    "amount.values": "{found:no|# different} {found:value|values} of {what}[ among cards {of}][ with {group}] {where}",
+    "amount.values": "{found:no value|# value|# different values} of {what}[ among cards {of}][ with {group}] {where}",
     "amount.sum": "{found} {what}[ of cards {of}] {where}",
-    "amount.groups": "{found:no|#} {found:group|groups} of cards by {group}, such that {having}, {where}",
+    "amount.groups": "{found:no group|# group|# groups} of cards by {group}, such that {having}, {where}",
 }
 
 ORIGINS = {

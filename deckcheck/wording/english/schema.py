@@ -108,9 +108,7 @@ SCHEMAS = {
         "a text with a comma stands in quotes"
     ),
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
-    "schema.unknown-key": (
-        "{what} has no key {key}[; did you mean {nearest}?][; it has {known}]"
-    ),
+    "schema.unknown-key": ("{what} has no key {key}[; did you mean {nearest}?][; it has {known}]"),
     "schema.unknown-section": "there is no section {section}[; did you mean {nearest}?][; there are {known}]",
     "schema.window": "rule {rule}: min {low} is above max {high}",
 }

@@ -1,0 +1,503 @@
+"""The commands from outside: exit codes, streams, and every kind of bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from deckcheck import __version__
+from deckcheck.cli import app, run
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "tests" / "decks" / "readme"
+LEGAL = str(README / "venture-legal.yaml")
+ILLEGAL = str(README / "venture-illegal.yaml")
+MAIN = "\n".join(
+    f"  - {count} {name}"
+    for count, name in [(3, "Veilleur"), (3, "Rat des fonderies"), (3, "Braise vive"), (3, "Garde du gué")]
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def cli(capfd: pytest.CaptureFixture[str]) -> Runner:
+    return Runner(capfd)
+
+
+@dataclass(frozen=True)
+class Runner:
+    capture: pytest.CaptureFixture[str]
+
+    def __call__(self, *arguments: str | Path) -> Result:
+        self.capture.readouterr()
+        code = run([str(argument) for argument in arguments])
+        out, err = self.capture.readouterr()
+        assert "Traceback" not in err
+        return Result(code, out, err)
+
+
+def deckcheck(
+    *arguments: str | Path, stdin: bytes | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "deckcheck", *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+    )
+
+
+def write(folder: Path, name: str, text: str | bytes) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+# --- exit codes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["check", LEGAL], 0),
+        (["check", ILLEGAL], 1),
+        (["check", LEGAL, ILLEGAL], 1),
+        (["check", "no-such-file.yaml"], 1),
+        (["check", LEGAL, "no-such-file.yaml"], 1),
+        (["check"], 2),
+        (["check", LEGAL, "--no-such-option"], 2),
+        (["check", LEGAL, "-g", "no-such-game"], 2),
+        (["check", LEGAL, "-F", "no-such-format"], 2),
+        (["check", LEGAL, "--as-of", "tomorrow"], 2),
+        (["check", LEGAL, "--as-of", "2026-02-30"], 2),
+        (["check", LEGAL, "--cards", "no-such-cards"], 2),
+        (["check", LEGAL, "--schemas", "no-such-schema"], 2),
+        (["check", LEGAL, "--param", "strict_side"], 2),
+        (["check", LEGAL, "--param", "no_such_param=1"], 2),
+        (["check", LEGAL, "--param", "strict_side=perhaps"], 2),
+        (["check", LEGAL, "--param", "strict_side=true"], 0),
+        (["check", LEGAL, "-o", "jsn"], 2),
+        (["check", LEGAL, "-o", "json="], 2),
+        (["check", LEGAL, "-o", "json", "-o", "text"], 2),
+        (["check", LEGAL, "-o", "json=no/such/folder/x.json"], 2),
+        (["show", LEGAL], 0),
+        (["show", ILLEGAL], 1),
+        (["show", "no-such-file.yaml"], 1),
+        (["show", str(README)], 2),
+        (["rules", "venture"], 0),
+        (["rules", "ventur"], 2),
+        (["rules", "venture", "-F", "x"], 2),
+        (["cards", "venture"], 0),
+        (["cards", "venture", "Veilleur"], 0),
+        (["cards", "venture", "Veileur"], 1),
+        (["cards", "venture", "cost <= 3"], 0),
+        (["cards", "venture", "cost <= 3 and"], 2),
+        (["cards", "venture", "main.size == 3"], 2),
+        (["games"], 0),
+        (["games", "venture"], 0),
+        (["games", "ventur"], 2),
+        (["games", "--check"], 0),
+        (["convert", LEGAL, "--to", "json"], 0),
+        (["convert", ILLEGAL, "--to", "text"], 0),
+        (["convert", LEGAL], 2),
+        (["convert", LEGAL, "--to", "xml"], 2),
+        (["convert", "no-such-file.yaml", "--to", "text"], 1),
+        ([], 2),
+        (["chek"], 2),
+        (["--version"], 0),
+        (["check", "--help"], 0),
+    ],
+)
+def test_exit_codes(cli: Runner, arguments: Sequence[str], code: int) -> None:
+    result = cli(*arguments)
+    assert result.code == code, result
+    if code == 2:
+        assert not result.out
+        assert result.err.startswith(("deckcheck: ", "Usage: "))
+    if code == 0:
+        assert result.out
+
+
+def test_the_runner_of_typer_sees_the_same_codes() -> None:
+    runner = CliRunner()
+    assert runner.invoke(app, ["check", LEGAL]).exit_code == 0
+    assert runner.invoke(app, ["check", ILLEGAL]).exit_code == 1
+    assert runner.invoke(app, ["check", LEGAL, "-F", "x"]).exit_code == 2
+    assert __version__ in runner.invoke(app, ["--version"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", LEGAL, "-g", "ventur"], "did you mean venture?"),
+        (["check", str(README / "yugioh-legal.yaml"), "-F", "gota"], "did you mean goat?"),
+        (["check", LEGAL, "--param", "strict_sid=1"], "did you mean strict_side?"),
+        (["check", LEGAL, "-o", "jsn"], "did you mean json?"),
+        (["check", LEGAL, "--as-of", "1.2.2026"], "1.2.2026 is no day; write it as 2026-03-31"),
+        (["cards", "venture", "cots <= 3"], "at character 1: cots is no field"),
+        (["chek"], "'check'"),
+    ],
+)
+def test_wrong_usage_names_what_was_meant(cli: Runner, arguments: Sequence[str], message: str) -> None:
+    assert message in cli(*arguments).err
+
+
+# --- bad deck files -------------------------------------------------------------------------------
+
+
+def report(cli: Runner, path: Path | str, *options: str) -> dict[str, object]:
+    result = cli("check", path, *options, "-o", "json")
+    assert result.code in (0, 1), result.err
+    deck = json.loads(result.out)["decks"][0]
+    assert isinstance(deck, dict)
+    return deck
+
+
+def problems(cli: Runner, path: Path, *options: str) -> list[tuple[str, int | None]]:
+    deck = report(cli, path, *options)
+    assert deck["legal"] is False
+    return [(p["rule"], p["line"]) for p in deck["problems"]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "line"),
+    [
+        ("", "empty", None),
+        ("\n\n# only a comment\n", "empty", None),
+        (b"\x7fELF\x02\x01\x00\x00\x00\xff\xfe\x00\x01", "encoding", None),
+        (b"\x00" * 5000, "encoding", None),
+        ("main:\n  - 1 Veilleur\n", "game", None),
+        ("game: ventur\nmain:\n  - 1 Veilleur\n", "game", 1),
+        ("game: venture\nformat: open\nmain:\n  - 1 Veilleur\n", "game", 2),
+        ("game: venture\nmain:\n  - 0 Veilleur\n", "count", 3),
+        ("game: venture\nmain:\n  - -1 Veilleur\n", "count", 3),
+        ("game: venture\nmain:\n  - 1000000000 Veilleur\n", "count", 3),
+        ("game: venture\nmain:\n  - 1 Veileur\n", "unknown-card", 3),
+        ("game: venture\nmain:\n  - 1 Dragon\n", "ambiguous-card", 3),
+        ("game: venture\nmain: [1 Veilleur\n", "syntax", 2),
+        ("game: venture\ngame: venture\nmain:\n  - 1 Veilleur\n", "syntax", 2),
+        ("game: venture\nmian:\n  - 1 Veilleur\n", "shape", 2),
+        ("- 1\n- 2\n", "shape", 1),
+        ("\t\tgame: venture\n", "syntax", 1),
+    ],
+)
+def test_bad_decks(cli: Runner, tmp_path: Path, text: str | bytes, rule: str, line: int | None) -> None:
+    path = write(tmp_path, "deck.yaml", text)
+    assert (rule, line) in problems(cli, path)
+
+
+def test_messages_of_bad_decks(cli: Runner, tmp_path: Path) -> None:
+    path = write(tmp_path, "deck.yaml", "game: venture\nmain:\n  - 1 Veileur\n  - 1 Dragon\n")
+    out = cli("check", path).out
+    assert f'{path}:3:5: error: no card is called "Veileur"; did you mean Veilleur? [unknown-card]' in out
+    assert '"Dragon" may be Dragon' in out
+    assert "fix: write Veilleur instead of Veileur" in out
+
+
+def test_five_megabytes_of_nonsense(cli: Runner, tmp_path: Path) -> None:
+    path = write(tmp_path, "deck.yaml", "game: venture\nmain:\n" + "  - 1 qwertz uiop\n" * 300_000)
+    assert problems(cli, path) == [("shape", None)]
+    path = write(tmp_path, "noise.txt", os.urandom(5_000_000))
+    assert problems(cli, path, "-g", "venture")[0][0] == "encoding"
+
+
+def test_ten_thousand_lines(cli: Runner, tmp_path: Path) -> None:
+    path = write(tmp_path, "deck.yaml", "game: venture\nmain:\n" + "  - 1 Veilleur\n" * 10_000)
+    deck = report(cli, path)
+    assert deck["sections"] == {"main": 10_000, "side": 0}
+    assert {p["rule"] for p in deck["problems"]} == {"main-size", "rarity-copies"}  # type: ignore[attr-defined]
+
+
+def test_a_deck_of_one_game_is_not_judged_as_another(cli: Runner) -> None:
+    deck = report(cli, LEGAL, "-g", "yugioh")
+    assert [(p["rule"], p["line"]) for p in deck["problems"]] == [("game", 1)]  # type: ignore[attr-defined]
+    assert "this is a deck of venture, not of yugioh" in cli("check", LEGAL, "-g", "yugioh").out
+
+
+def test_one_broken_deck_hides_no_other(cli: Runner, tmp_path: Path) -> None:
+    broken = write(tmp_path, "b.yaml", "game: venture\nmain: [\n")
+    result = cli("check", ILLEGAL, broken, "missing.yaml", LEGAL)
+    assert result.code == 1
+    assert result.out.rstrip().endswith("4 decks checked: 1 legal, 1 illegal, 2 not readable")
+    assert f"{LEGAL}: legal" in result.out
+
+
+# --- finding decks --------------------------------------------------------------------------------
+
+
+def test_folders(cli: Runner, tmp_path: Path) -> None:
+    deck = f"game: venture\nmain:\n{MAIN}\n"
+    write(tmp_path, "b.yaml", deck)
+    write(tmp_path, "a/c.yml", deck)
+    write(tmp_path, "broken.yaml", "game: venture\nmain:\n  - [\n")
+    write(tmp_path, "ignored.yaml", "colour: blue\nlist: [1, 2]\n")
+    write(tmp_path, "schema.yaml", "game: x\nsections: {main: {title: Main}}\nrules: {}\n")
+    write(tmp_path, "cards.yaml", "game: x\ncards:\n  - {name: A}\n")
+    write(tmp_path, "list.txt", "3 Veilleur\n")
+    write(tmp_path, ".hidden/d.yaml", deck)
+    write(tmp_path, "picture.png", b"\x89PNG")
+    (tmp_path / "a" / "loop").symlink_to(tmp_path, target_is_directory=True)
+    result = cli("check", tmp_path, tmp_path / "b.yaml", "-o", "json")
+    paths = [Path(deck["path"]).relative_to(tmp_path) for deck in json.loads(result.out)["decks"]]
+    assert paths == [Path("b.yaml"), Path("broken.yaml"), Path("a/c.yml")]
+    assert result.err == ("5 files skipped that are no decks; with -g GAME, 1 plain list among them would be read\n")
+    result = cli("check", tmp_path, "-g", "venture", "-o", "json")
+    assert len(json.loads(result.out)["decks"]) == 4
+
+
+def test_a_folder_without_decks_is_not_green(cli: Runner, tmp_path: Path) -> None:
+    result = cli("check", tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"deckcheck: no deck in {tmp_path}\n"
+    write(tmp_path, "readme.md", "hello")
+    assert cli("check", tmp_path).err == f"deckcheck: no deck in {tmp_path} (1 other file there)\n"
+
+
+def test_the_order_is_that_of_the_arguments(cli: Runner) -> None:
+    out = cli("check", ILLEGAL, LEGAL, ILLEGAL, "-o", "json").out
+    assert [deck["path"] for deck in json.loads(out)["decks"]] == [ILLEGAL, LEGAL]
+
+
+def test_standard_input() -> None:
+    data = Path(LEGAL).read_bytes()
+    result = deckcheck("check", "-", "--stdin-filename", "mine.yaml", stdin=data)
+    assert result.returncode == 0
+    assert result.stdout.startswith(b"mine.yaml: legal")
+    result = deckcheck("check", "-", "-g", "venture", stdin=b"3 Veilleur\n")
+    assert result.returncode == 1
+    assert result.stdout.startswith(b"-: illegal")
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+def test_output_to_files(cli: Runner, tmp_path: Path) -> None:
+    target = write(tmp_path, "report.json", "old")
+    target.chmod(0o600)
+    result = cli("check", ILLEGAL, "-o", "text", "-o", f"json={target}", "-o", f"text={tmp_path / 'r.txt'}")
+    assert result.code == 1
+    assert json.loads(target.read_text(encoding="utf-8"))["summary"]["illegal"] == 1
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "r.txt").read_text(encoding="utf-8") == result.out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["r.txt", "report.json"]
+
+
+def test_the_day_is_reported(cli: Runner) -> None:
+    assert report(cli, LEGAL, "--as-of", "2024-05-06")["as_of"] == "2024-05-06"
+
+
+def test_a_param_is_applied(cli: Runner, tmp_path: Path) -> None:
+    deck = Path(LEGAL).read_text(encoding="utf-8").split("side:")[0] + "side:\n  - 1 Étincelle\n"
+    path = write(tmp_path, "deck.yaml", deck)
+    deck_report = report(cli, path, "--param", "strict_side=true")
+    rules = [p["rule"] for p in deck_report["problems"]]  # type: ignore[attr-defined]
+    assert "side-full" in rules
+
+
+def test_a_draft_is_still_to_do(cli: Runner, tmp_path: Path) -> None:
+    path = write(tmp_path, "deck.yaml", f"game: venture\nmain:\n{MAIN}\n")
+    assert cli("check", path).code == 1
+    result = cli("check", path, "--draft")
+    assert result.code == 0
+    assert "legal so far, not complete" in result.out
+    assert "more may be added to main" in result.out
+
+
+def test_quiet_tells_findings_and_the_verdict(cli: Runner) -> None:
+    assert cli("check", LEGAL, "-q").out == "1 deck checked: 1 legal\n"
+    lines = cli("check", ILLEGAL, "-q").out.splitlines()
+    assert all(line.startswith(f"{ILLEGAL}:") for line in lines[:-1])
+    assert lines[-1] == "1 deck checked: 1 illegal"
+
+
+def test_colour_and_encoding() -> None:
+    assert b"\x1b[" not in deckcheck("check", ILLEGAL).stdout
+    assert b"\x1b[31m" in deckcheck("check", ILLEGAL, FORCE_COLOR="1").stdout
+    assert b"\x1b[" not in deckcheck("check", ILLEGAL, "--no-color", FORCE_COLOR="1").stdout
+    ascii_only = deckcheck("check", ILLEGAL, PYTHONIOENCODING="ascii")
+    assert ascii_only.returncode == 1
+    assert b"M\\xe8re des orages" in ascii_only.stdout
+    document = deckcheck("check", ILLEGAL, "-o", "json", PYTHONIOENCODING="ascii").stdout
+    assert json.loads(document.decode("utf-8"))["decks"]
+    assert b"#" in deckcheck("show", LEGAL, PYTHONIOENCODING="ascii").stdout
+
+
+def test_a_path_that_is_no_text(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/d\xffck.yaml"
+    Path(os.fsdecode(path)).write_bytes(Path(LEGAL).read_bytes())
+    result = deckcheck("check", os.fsdecode(path))
+    assert result.returncode == 0
+    assert b"d\\udcffck.yaml: legal" in result.stdout
+    document = json.loads(deckcheck("check", os.fsdecode(path), "-o", "json").stdout.decode("utf-8"))
+    assert os.fsencode(document["decks"][0]["path"]) == path
+
+
+# --- signals --------------------------------------------------------------------------------------
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = [sys.executable, "-m", "deckcheck", "cards", "yugioh"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == b""
+
+
+def test_interrupted() -> None:
+    command = [sys.executable, "-m", "deckcheck", "check", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        with pytest.raises(subprocess.TimeoutExpired):  # it waits for its input
+            process.wait(timeout=3)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert b"Traceback" not in process.stderr.read()
+
+
+# --- the user's own games -------------------------------------------------------------------------
+
+SCHEMA = """\
+game: mine
+title: Mine
+card:
+  required: [name, rarity]
+  properties: {name: {type: string}, rarity: {enum: [common, rare]}, cost: {type: integer, minimum: 0}}
+sections: {main: {title: Main}}
+rules:
+  size: {size: {in: main, exactly: 2}, assumed: a test}
+  copies: {copies: {in: main, max: {by: rarity, common: 2, rare: 1}}, assumed: a test}
+"""
+CARDS = "name;rarity;cost\nA;common;1\nB;rare;2\nC;;3\n"
+
+
+def test_a_game_of_ones_own(cli: Runner, tmp_path: Path) -> None:
+    schema, cards = write(tmp_path, "mine.yaml", SCHEMA), write(tmp_path, "cards.csv", CARDS)
+    options = ("--schemas", str(schema), "--cards", str(cards))
+    deck = write(tmp_path, "deck.yaml", "game: mine\nmain: [2 A]\n")
+    assert cli("check", deck, *options).code == 0
+    assert cli("rules", "mine", "--schemas", schema).code == 0
+    assert "3 cards" in cli("games", "mine", *options).out
+
+
+def test_a_record_without_rarity_costs_only_the_decks_that_use_it(cli: Runner, tmp_path: Path) -> None:
+    schema, cards = write(tmp_path, "mine.yaml", SCHEMA), write(tmp_path, "cards.csv", CARDS)
+    options = ("--schemas", str(schema), "--cards", str(cards))
+    good = write(tmp_path, "good.yaml", "game: mine\nmain: [1 A, 1 B]\n")
+    bad = write(tmp_path, "bad.yaml", "game: mine\nmain: [2 C]\n")
+    result = cli("check", good, bad, *options, "-o", "json")
+    first, second = json.loads(result.out)["decks"]
+    assert (result.code, first["legal"], second["legal"]) == (1, True, False)
+    fault = next(p for p in second["problems"] if p["rule"] == "card-data")
+    assert (fault["file"], fault["line"]) == (str(cards), 4)
+    assert "rarity" in fault["message"]
+    checked = cli("games", "mine", *options, "--check")
+    assert checked.code == 1
+    assert f"{cards}:4: error: C: the record has no rarity [card-data]" in checked.out
+
+
+def test_a_schema_with_a_typo(cli: Runner, tmp_path: Path) -> None:
+    schema = write(tmp_path, "mine.yaml", SCHEMA.replace("exactly: 2", "exactly: 2, mx: 3"))
+    cards = write(tmp_path, "cards.csv", CARDS)
+    deck = write(tmp_path, "deck.yaml", "game: mine\nmain: [2 A]\n")
+    for command in (("check", deck), ("games", "mine", "--check"), ("rules", "mine"), ("cards", "mine")):
+        more = () if command[0] == "rules" else ("--cards", cards)
+        result = cli(*command, "--schemas", schema, *more)
+        assert result.code == 2
+        assert result.err.startswith(f"deckcheck: {schema}: this schema cannot be used\n{schema}:8:39:")
+        assert "did you mean" in result.err
+
+
+def test_an_expression_with_a_typo_in_a_schema(cli: Runner, tmp_path: Path) -> None:
+    rule = "  odd: {forbid: {in: main, of: rarity == comon}, assumed: a test}\n"
+    schema = write(tmp_path, "mine.yaml", SCHEMA + rule)
+    result = cli("rules", "mine", "--schemas", schema)
+    assert result.code == 2
+    assert f"{schema}:10:42: error: comon is no value of this field; did you mean common?" in result.err
+
+
+def test_cards_of_another_game(cli: Runner, tmp_path: Path) -> None:
+    cards = write(tmp_path, "cards.yaml", "game: yugioh\ncards:\n  - {name: A, rarity: rare}\n")
+    result = cli("check", LEGAL, "--cards", cards)
+    assert result.code == 2
+    assert f"{cards}:1:7: error: these cards are of the game yugioh, not of venture" in result.err
+
+
+# --- the other commands ---------------------------------------------------------------------------
+
+
+def test_show(cli: Runner) -> None:
+    out = cli("show", LEGAL).out
+    assert out.startswith(f"{LEGAL}: legal (Cendres; venture; main 40, side 10)\n")
+    assert "Deck principal (main): 40 cards" in out
+    assert "cost in main" in out
+    document = json.loads(cli("show", LEGAL, "-o", "json").out)
+    assert document["sections"]["main"]["cards"] == 40
+    assert sum(document["curve"]["cards"].values()) <= 40
+
+
+def test_cards(cli: Runner) -> None:
+    assert cli("cards", "venture", "veilleur").out.startswith("Veilleur\n  kind (Type): monstre\n")
+    found = json.loads(cli("cards", "venture", "kind == monstre and cost <= 3", "-o", "json").out)["cards"]
+    assert found
+    assert all(card["kind"] == "monstre" and card["cost"] <= 3 for card in found)
+    table = cli("cards", "venture", "kind == monstre and cost <= 3").out
+    assert table.startswith("name ")
+    assert table.endswith(f"\n{len(found)} cards\n")
+    assert cli("cards", "venture", "cost > 99").out == "no card\n"
+    nothing = cli("cards", "venture", "Veileur")
+    assert (nothing.out, nothing.err) == ("", 'no card is called "Veileur"; did you mean Veilleur?\n')
+
+
+def test_cards_are_found_by_another_language(cli: Runner) -> None:
+    assert "also: Magicien Sombre" in cli("cards", "yugioh", "Magicien Sombre").out
+
+
+def test_rules(cli: Runner, tmp_path: Path) -> None:
+    target = tmp_path / "rules.md"
+    result = cli("rules", "yugioh", "-F", "2003", "-o", f"markdown={target}")
+    assert (result.code, result.out) == (0, "")
+    assert target.read_text(encoding="utf-8").startswith("# Yu-Gi-Oh! (format 2003")
+
+
+def test_convert(cli: Runner, tmp_path: Path) -> None:
+    target = tmp_path / "deck.txt"
+    assert cli("convert", LEGAL, "-o", target).code == 0
+    back = tmp_path / "deck.yaml"
+    assert cli("convert", target, "-o", back).code == 0
+    first, second = report(cli, LEGAL), report(cli, back)
+    assert first["fingerprint"] == second["fingerprint"]
+    document = json.loads(cli("convert", LEGAL, "--to", "json").out)
+    assert list(document) == ["game", "format", "name", "sections"]
+    assert list(document["sections"]["main"][0]) == ["card", "count", "line"]
+
+
+def test_games(cli: Runner) -> None:
+    out = cli("games").out
+    assert "venture: Venture : Classic Saga (" in out
+    assert "a demo set" in out
+    document = json.loads(cli("games", "-o", "json").out)
+    assert [game["id"] for game in document["games"]] == sorted(game["id"] for game in document["games"])
