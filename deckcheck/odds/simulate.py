@@ -76,4 +76,4 @@ def interval(hits: int, games: int) -> tuple[float, float]:
     share, z2 = hits / games, _Z * _Z
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = _Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return middle - half if hits else 0.0, middle + half if hits < games else 1.0
