@@ -80,7 +80,7 @@ def suggest(text: str, pool: Pool, most: int = 3) -> tuple[str, ...]:
 
 
 def names_with(text: str, pool: Pool) -> tuple[str, ...]:
-    """The names, one a card, in which every word of the text begins a word."""
+    """The names, one a card, in which every word of the text begins a word; the shortest first."""
     key = normalise(text)
     words = key.split()
     if not _SHORTEST <= len("".join(words)) <= len(key) <= _LONGEST:
@@ -92,7 +92,7 @@ def names_with(text: str, pool: Pool) -> tuple[str, ...]:
         if longest in name and all(start in " " + name for start in starts):
             for card in pool.by_key(name):
                 found.setdefault(id(card), _spelling(name, card))
-    return tuple(found.values())
+    return tuple(sorted(found.values(), key=len))
 
 
 def _near(text: str, pool: Pool, most: int) -> list[str]:

@@ -97,6 +97,14 @@ def _preferred(cards: tuple[Card, ...], name: str) -> tuple[Card, ...]:
     return own if len(own) == 1 else cards
 
 
+def _told_apart(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The names of several cards; where two are the same, with the place of the record."""
+    names = [card.name for card in cards]
+    if len(set(names)) == len(names):
+        return tuple(names)
+    return tuple(f"{card.name} ({card.place.file}:{card.place.line})" for card in cards)
+
+
 @dataclass(slots=True)
 class _Lookup:
     """The look-up of one deck, line by line, and what came of it."""
@@ -183,7 +191,7 @@ class _Lookup:
     def unknown(self, line: Line, found: Found, section: str, number: int) -> None:
         name = found.reading.name
         names, near = self.guess(name)
-        names = tuple(card.name for card in found.cards) or names
+        names = _told_apart(found.cards) or names
         if len(names) > 1:
             self.recognised = True
             self.problems.append(problem.ambiguous(line, name, section, names))

@@ -125,7 +125,7 @@ def test_no_locale_changes_a_name(locale: str) -> None:
         ("JunÃºn Efreet", ["Junún Efreet", "Juzám Djinn"], ("Junún Efreet",)),
         ("Dragn de cendre", ["Dragon de cendre", "Veilleur"], ("Dragon de cendre",)),
         ("Gameciel Kaiju", ["Gameciel, the Sea Turtle Kaiju", "Jinzo"], ("Gameciel, the Sea Turtle Kaiju",)),
-        ("Firewall", ["Firewall Dragon", "Firewall Defenser"], ("Firewall Dragon", "Firewall Defenser")),
+        ("Firewall", ["Firewall Defenser", "Firewall Dragon"], ("Firewall Dragon", "Firewall Defenser")),
         ("xyzzy", ["Firewall Dragon"], ()),
         ("a", ["A Cat", "A Dog"], ()),
         ("", ["A Cat"], ()),
@@ -174,6 +174,13 @@ def test_one_name_of_two_cards() -> None:
     assert deck.entries[0].card is own
     assert deck.entries[1].card is None
     assert found(deck) == [("ambiguous-card", 2)]
+
+
+def test_two_records_of_one_name_are_told_apart_by_their_places() -> None:
+    """A reprint of another rarity is another record; which one is meant cannot be guessed."""
+    cards = [Card("Foo", ("Foo",), {}, Place("cards.csv", line)) for line in (2, 9)]
+    (problem,) = looked_up(["1 Foo"], Pool(cards)).problems
+    assert problem.facts["names"] == ("Foo (cards.csv:2)", "Foo (cards.csv:9)")
 
 
 def test_identifiers() -> None:
