@@ -12,6 +12,7 @@ from deckcheck.commands.output import guarded, tell, to_stdout, write_file
 if TYPE_CHECKING:
     from deckcheck.printing.records import Paper
     from deckcheck.printing.sheets import Checked
+    from deckcheck.report import Report
     from deckcheck.session import Loaded
 
 To = Annotated[
@@ -147,12 +148,10 @@ def _filled(fields: tuple[str, ...] | list[str]) -> dict[str, str]:
     return found
 
 
-def _complain(report: object) -> None:
+def _complain(report: Report) -> None:
     """Why a deck is not on the sheets."""
-    from deckcheck.report import Report
     from deckcheck.reports.text import finding_line
 
-    assert isinstance(report, Report)  # noqa: S101
     tell("print.unreadable", {"path": report.path})
     for problem in report.problems:
         typer.echo(finding_line(problem), err=True)

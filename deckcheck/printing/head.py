@@ -12,6 +12,7 @@ GAP = 6
 FIELD_GAP = 12  # between the two columns of fields
 JUDGE_SHARE = 0.3  # of the width
 FOOT = 16
+SEPARATOR = " · "  # between pieces of a line
 
 
 def field_width(head: Head, paper: Paper) -> float:
@@ -36,8 +37,14 @@ def field_row_height(fields: tuple[Field, ...], room: float) -> int:
     return LABEL_LINE + VALUE_LINE * max(1, *(len(value_lines(field, room)) for field in fields))
 
 
-def check_lines(head: Head, paper: Paper) -> tuple[str, ...]:
-    return wrap(" · ".join(head.check), PIECE, paper.inner_width - GAP)
+def check_lines(head: Head, paper: Paper) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The verdict, and what it was judged by."""
+    room = paper.inner_width - 2 * GAP
+    return wrap(head.check[0], PIECE, room, bold=True), wrap(SEPARATOR.join(head.check[1:]), PIECE, room)
+
+
+def check_height(head: Head, paper: Paper) -> int:
+    return PIECE_LINE * sum(map(len, check_lines(head, paper))) + GAP if head.check else 0
 
 
 def head_height(head: Head, paper: Paper) -> int:
@@ -46,21 +53,21 @@ def head_height(head: Head, paper: Paper) -> int:
     fields = sum(field_row_height(row, room) for row in fields_in_rows(head))
     judge = RUNNING_LINE + GAP + JUDGE_LINE * len(head.judge) if head.judge else 0
     middle = max(fields, judge)
-    check = len(check_lines(head, paper))
+    check = check_height(head, paper)
     return (
         TITLE_LINE * len(wrap(head.title, TITLE, paper.inner_width, bold=True))
         + NOTE_LINE * len(wrap(head.note, NOTE, paper.inner_width))
-        + (middle + GAP if middle else 0)
-        + (PIECE_LINE * check + GAP if check else 0)
         + GAP
+        + (middle + GAP if middle else 0)
+        + (check + GAP if check else 0)
     )
 
 
 def running_height(text: str, paper: Paper) -> int:
-    """The height of a running head, or of the summary at the end of a sheet; 0 for no text."""
+    """The height of a running head; 0 for no text."""
     lines = len(wrap(text, RUNNING, paper.inner_width))
     return RUNNING_LINE * lines + GAP if lines else 0
 
 
-def foot_height() -> int:
-    return FOOT
+def summary_lines(texts: tuple[str, ...], paper: Paper) -> tuple[str, ...]:
+    return wrap(SEPARATOR.join(texts), PIECE, paper.inner_width, bold=True)

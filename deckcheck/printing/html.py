@@ -7,9 +7,12 @@ from html import escape
 
 from deckcheck.printing import head as measures
 from deckcheck.printing import pages as layout
+from deckcheck.printing.head import SEPARATOR
 from deckcheck.printing.records import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
 
 PAPER_NAMES = {"a4": "A4", "letter": "letter"}
+RULE = 0.75  # points: the thinnest line a browser draws
+SLACK = 4  # points by which a page may be higher at each end, for what a browser rounds
 
 
 def write_html(document: Document, fonts: Sequence[str] = ()) -> bytes:
@@ -50,8 +53,9 @@ def _head(sheet: Sheet) -> Iterator[str]:
             yield from _judge(head, level + 1)
         yield "</div>"
     if head.check:
-        pieces = " · ".join(f"<span>{escape(piece)}</span>" for piece in head.check)
-        yield f'<p class="check">{pieces}</p>'
+        verdict, *others = map(escape, head.check)
+        pieces = SEPARATOR.join(f"<span>{piece}</span>" for piece in others)
+        yield f'<div class="check"><p>{verdict}</p><p>{pieces}</p></div>'
 
 
 def _field(field: Field) -> str:
@@ -71,7 +75,7 @@ def _page(page: Page, level: int, name: str) -> Iterator[str]:
     for number, band in enumerate(page.bands):
         yield from _band(band, level, f"{name}-{number}")
     if page.summary:
-        yield f'<p class="summary">{" · ".join(f"<span>{escape(text)}</span>" for text in page.summary)}</p>'
+        yield f'<p class="summary">{SEPARATOR.join(f"<span>{escape(text)}</span>" for text in page.summary)}</p>'
     yield f'<p class="foot">{escape(page.label)}</p>'
 
 
@@ -102,24 +106,27 @@ def _table(part: Part, rows: Sequence[Row], name: str) -> Iterator[str]:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in part.heads)
     yield f'<table aria-labelledby="{name}"><colgroup>{columns}</colgroup><thead><tr>{heads}</tr></thead><tbody>'
     for row in rows:
-        yield _row(row, part)
+        yield _row(row, part, hidden=any(other.cells for other in rows))
     yield "</tbody></table>"
 
 
-def _row(row: Row, part: Part) -> str:
+def _row(row: Row, part: Part, *, hidden: bool) -> str:
+    """A row; blank ones are `hidden` from readers' ears where there are others to read."""
     if not row.cells:
-        return f'<tr aria-hidden="true">{"<td></td>" * len(part.heads)}</tr>'
+        silent = ' aria-hidden="true"' if hidden else ""
+        return f"<tr{silent}>{'<td></td>' * len(part.heads)}</tr>"
     cells = []
     for number, cell in enumerate(row.cells):
         small = f" <small>{escape(cell.small)}</small>" if cell.small else ""
         text = f"{escape(cell.text)}{small}"
-        cells.append(f'<th scope="row">{text}</th>' if number == part.main else f"<td>{text}</td>")
+        heads = number == part.main < len(row.cells) - 1
+        cells.append(f'<th scope="row">{text}</th>' if heads else f"<td>{text}</td>")
     return f"<tr>{''.join(cells)}</tr>"
 
 
 def _style(paper: Paper) -> str:
     return f"""
-@page {{ size: {PAPER_NAMES[paper.id]}; margin: {paper.margin}pt }}
+@page {{ size: {PAPER_NAMES[paper.id]}; margin: {paper.margin - SLACK}pt {paper.margin}pt }}
 * {{ box-sizing: border-box; margin: 0; padding: 0 }}
 body {{ background: #e8e8e8; color: #000; font: {layout.TEXT}pt/{layout.LINE}pt "DejaVu Sans Condensed",
   "Liberation Sans Narrow", Arial, Helvetica, sans-serif }}
@@ -127,36 +134,39 @@ body {{ background: #e8e8e8; color: #000; font: {layout.TEXT}pt/{layout.LINE}pt 
   padding: {paper.margin}pt; display: flex; flex-direction: column; gap: {layout.GAP}pt; overflow-wrap: anywhere }}
 .title {{ font-size: {measures.TITLE}pt; line-height: {measures.TITLE_LINE}pt }}
 .note {{ font-size: {measures.NOTE}pt; line-height: {measures.NOTE_LINE}pt; margin-top: -{layout.GAP}pt }}
-.top {{ display: flex; gap: {measures.FIELD_GAP}pt }}
+.top {{ display: flex; gap: {measures.FIELD_GAP}pt; align-items: flex-start }}
 .top dl {{ flex: 1; display: grid; grid-template-columns: 1fr 1fr; column-gap: {measures.FIELD_GAP}pt;
   align-content: start }}
 dt {{ font-size: {measures.LABEL}pt; line-height: {measures.LABEL_LINE}pt }}
-dd {{ font-size: {measures.VALUE}pt; line-height: {measures.VALUE_LINE}pt; min-height: {measures.VALUE_LINE}pt }}
-dd.line {{ border-bottom: .5pt solid #000 }}
+dd {{ font-size: {measures.VALUE}pt; line-height: {measures.VALUE_LINE - RULE}pt; min-height: {measures.VALUE_LINE}pt }}
+dd.line {{ border-bottom: {RULE}pt solid #000 }}
 dd.boxes {{ display: flex }}
-dd.boxes span {{ border: .5pt solid #000; flex: 1; max-width: {measures.VALUE_LINE}pt }}
-.judge {{ width: {measures.JUDGE_SHARE * 100:.0f}%; border: 1pt solid #000; padding: 2pt {layout.GAP}pt }}
+dd.boxes span {{ border: {RULE}pt solid #000; flex: 1; max-width: {measures.VALUE_LINE}pt }}
+.judge {{ width: {measures.JUDGE_SHARE * 100:.0f}%; border: 1pt solid #000; padding: 1pt {layout.GAP}pt }}
 .judge :is(h2, h3) {{ font-size: {measures.RUNNING}pt; line-height: {measures.RUNNING_LINE}pt }}
 .judge li {{ list-style: none; height: {measures.JUDGE_LINE}pt; font-size: {measures.LABEL}pt;
-  line-height: {measures.LABEL_LINE}pt; border-bottom: .5pt solid #000 }}
+  line-height: {measures.LABEL_LINE}pt; border-bottom: {RULE}pt solid #000 }}
 .judge li:last-child {{ border: 0 }}
-.check {{ border: .5pt solid #000; padding: 2pt 3pt; line-height: {measures.PIECE_LINE}pt }}
-.check span:first-child {{ font-weight: bold }}
+.check {{ border: {RULE}pt solid #000; padding: {measures.GAP / 2 - RULE:g}pt {measures.GAP}pt;
+  font-size: {measures.PIECE}pt; line-height: {measures.PIECE_LINE}pt }}
+.check p:first-child {{ font-weight: bold }}
 .band, .columns {{ display: grid; grid-template-columns: repeat(var(--n), minmax(0, 1fr)); gap: {layout.GUTTER}pt;
   align-items: start }}
 .block > :is(h2, h3) {{ background: #ddd; font-size: {layout.HEADING}pt; line-height: {layout.TITLE}pt;
   padding: 0 3pt }}
 table {{ border-collapse: collapse; table-layout: fixed; width: 100% }}
 th {{ font-weight: normal; text-align: left; vertical-align: top }}
-thead th {{ font-size: {layout.SMALL}pt; line-height: {layout.HEADS}pt }}
-tbody tr {{ height: {layout.LINE}pt; border-bottom: .25pt solid #777 }}
-td, th {{ padding: 0 {layout.PADDING / 2:.0f}pt; vertical-align: top }}
+thead th {{ font-size: {layout.SMALL}pt; line-height: {layout.HEADS - RULE}pt; padding: 0 {layout.PADDING / 2:g}pt;
+  border-bottom: {RULE}pt solid #000 }}
+tbody tr {{ height: {layout.LINE}pt; border-bottom: {RULE}pt solid #777 }}
+td, tbody th {{ padding: {layout.LINE - layout.NEXT_LINE - RULE}pt {layout.PADDING / 2:g}pt 0;
+  line-height: {layout.NEXT_LINE}pt; vertical-align: top }}
 tr > :first-child {{ text-align: right }}
-small {{ font-size: {layout.SMALL}pt }}
+small {{ font-size: {layout.SMALL}pt; line-height: {layout.SMALL_LINE}pt; display: block }}
 .total {{ font-weight: bold; text-align: right; line-height: {layout.TOTAL}pt; padding: 0 3pt }}
-.summary, .running {{ font-size: {measures.RUNNING}pt; line-height: {measures.RUNNING_LINE}pt }}
-.running {{ border-bottom: .5pt solid #000 }}
-.summary {{ font-weight: bold }}
+.running {{ font-size: {measures.RUNNING}pt; line-height: {measures.RUNNING_LINE}pt;
+  border-bottom: {RULE}pt solid #000 }}
+.summary {{ font-size: {measures.PIECE}pt; line-height: {measures.PIECE_LINE}pt; font-weight: bold }}
 .summary span, .check span {{ white-space: nowrap }}
 .foot {{ margin-top: auto; text-align: right; font-size: {measures.RUNNING}pt }}
 @media screen and (max-width: 45em) {{ .band, .columns, .top {{ display: block }} .judge {{ width: auto }}

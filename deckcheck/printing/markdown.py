@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from deckcheck.printing.head import SEPARATOR
 from deckcheck.printing.records import Cell, Document, Page, Part, Sheet
+from deckcheck.wording.printed import printed
 
 # Markup anywhere, then what would begin a list or a heading, then what makes links, mentions and emoji.
 _SIGNS = re.compile(r"[\\`*_\[\]<>|#~&$^]|\A[-+=]|(?<=\A[0-9])[.)]|(?<=\A[0-9]{2})[.)]|[:@](?=[/\w])|(?<=\w)\.(?=\w)")
@@ -27,14 +29,15 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield f"# {safe(head.title)}"
     if head.note:
         yield safe(head.note)
-    fields = [f"- **{safe(field.title)}:** {safe(field.value)}".rstrip() for field in head.fields]
+    colon = printed(sheet.language, "colon").rstrip()
+    fields = [f"- **{safe(field.title)}{colon}** {safe(field.value)}".rstrip() for field in head.fields]
     if fields:
         yield "\n".join(fields)
     if head.check:
-        yield safe(" · ".join(head.check))
+        yield safe(SEPARATOR.join(head.check))
     if head.judge:
         yield f"**{safe(head.judge_title)}**"
-        yield "\n".join(f"- {safe(title)}:" for title in head.judge)
+        yield "\n".join(f"- {safe(title)}{colon}" for title in head.judge)
     for number, page in enumerate(sheet.pages):
         if number:
             yield safe(sheet.running)
@@ -49,7 +52,7 @@ def _page(page: Page) -> Iterator[str]:
             if part.total:
                 yield f"**{safe(part.total)}**"
     if page.summary:
-        yield safe(" · ".join(page.summary))
+        yield safe(SEPARATOR.join(page.summary))
     yield f"*{safe(page.label)}*"
 
 

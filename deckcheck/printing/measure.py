@@ -62,6 +62,6 @@ def _pieces(word: str, size: float, room: float, *, bold: bool) -> list[str]:
     return [*pieces, piece]
 
 
-def column(texts: tuple[str, ...], size: float, most: float) -> int:
-    """The width of a column that holds these texts, and at most `most`."""
-    return ceil(min(max((width(text, size, bold=True) for text in texts), default=0), most))
+def column(texts: tuple[str, ...], size: float) -> int:
+    """The width of a column that holds these texts."""
+    return ceil(max((width(text, size, bold=True) for text in texts), default=0))

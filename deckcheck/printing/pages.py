@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from deckcheck.printing.contents import Block, Text
@@ -11,7 +11,7 @@ from deckcheck.printing.measure import column, wrap
 from deckcheck.printing.records import Band, Cell, Part, Row
 
 TEXT, SMALL, HEADING = 9.0, 7.0, 10.0  # sizes of type
-LINE, SMALL_LINE = 13, 9  # heights
+LINE, NEXT_LINE, SMALL_LINE = 13, 11, 9  # heights: of a text, of each line it goes on for
 TITLE, HEADS, TOTAL, GAP = 15, 11, 15, 6
 PADDING = 6  # of a cell, both sides together
 GUTTER = 10  # between columns
@@ -35,6 +35,7 @@ class _Flow:
     block: Block
     widths: tuple[int, ...]
     rows: list[Row]
+    blank: bool
     begun: bool = False
     ended: bool = False
 
@@ -87,17 +88,23 @@ def _begin(block: Block, width: int, most: int) -> _Flow:
     widths = _widths(block, (width - GUTTER * (across - 1)) // across)
     rows = list(chain.from_iterable(_rows(cells, widths) for cells in block.rows))
     blanks = min(block.lines, most) - len(rows)
-    return _Flow(block, widths, rows + [Row((), LINE)] * max(0, blanks))
+    return _Flow(block, widths, rows + [Row((), LINE)] * max(0, blanks), most > 0)
 
 
 def _widths(block: Block, width: int) -> tuple[int, ...]:
-    """Columns as wide as their texts, the main one as wide as what is left."""
-    widths = []
-    most = width / (2 * len(block.heads))
-    for index, head in enumerate(block.heads):
-        texts = tuple(row[index].text for row in block.rows)
-        widths.append(max(column((head,), SMALL, most), column(texts, TEXT, most)) + PADDING)
-    widths[block.main] = width - sum(widths) + widths[block.main]
+    """Columns as wide as their texts, the main one as wide as what is left: never under a third."""
+    widths = [
+        max(column((head,), SMALL), column(tuple(row[index].text for row in block.rows), TEXT)) + PADDING
+        for index, head in enumerate(block.heads)
+    ]
+    widths[block.main] = 0
+    while sum(widths) > width * 2 // 3:  # the widest give way
+        widest = max(widths)
+        next_widest = max((one for one in widths if one < widest), default=0)
+        over = sum(widths) - width * 2 // 3
+        shrunk = max(next_widest, widest - -(-over // widths.count(widest)))
+        widths = [min(one, shrunk) for one in widths]
+    widths[block.main] = width - sum(widths)
     return tuple(widths)
 
 
@@ -122,7 +129,7 @@ def _piece(lines: tuple[str, ...], small: tuple[str, ...], at: int) -> tuple[tup
 
 
 def _row(cells: list[Cell]) -> Row:
-    heights = (LINE * len(cell.lines) + SMALL_LINE * len(cell.small_lines) for cell in cells)
+    heights = (LINE + NEXT_LINE * (len(cell.lines) - 1) + SMALL_LINE * len(cell.small_lines) for cell in cells)
     return Row(tuple(cells), max(LINE, *heights))
 
 
@@ -135,7 +142,17 @@ def _place(flows: list[_Flow], pages: _Pages) -> None:
             continue
         room = pages.left
         parts = tuple(None if one.ended else _take(one, room) for one in flows)
-        pages.add(Band(parts, max(_height(part) for part in parts if part)))
+        height = max(_height(part) for part in parts if part)
+        evened = (_evened(part, height) if part and one.blank else part for part, one in zip(parts, flows, strict=True))
+        pages.add(Band(tuple(evened), height))
+
+
+def _evened(part: Part, height: int) -> Part:
+    """A block that ends before its neighbours has blank lines down to where they end."""
+    more = (height - _height(part)) // LINE
+    if not part.total or len(part.columns) > 1 or not more:
+        return part
+    return replace(part, columns=((*part.columns[0], *[Row((), LINE)] * more),))
 
 
 def _least(one: _Flow) -> int:

@@ -111,9 +111,9 @@ def _sheet(sheet: Sheet, number: int, pen: Pen) -> None:
         pen.canvas.showPage()
 
 
-def _running(text: str, pen: Pen, *, bold: bool = False) -> None:
+def _running(text: str, pen: Pen) -> None:
     lines = wrap(text, measures.RUNNING, pen.paper.inner_width)
-    pen.lines(lines, 0, pen.y, measures.RUNNING, measures.RUNNING_LINE, pen.paper.inner_width, bold=bold)
+    pen.lines(lines, 0, pen.y, measures.RUNNING, measures.RUNNING_LINE, pen.paper.inner_width)
     pen.y += measures.running_height(text, pen.paper)
 
 
@@ -126,6 +126,7 @@ def _head(head: Head, pen: Pen) -> None:
         lines = wrap(text, size, width, bold=bold)
         pen.lines(lines, 0, pen.y, size, step, width, bold=bold)
         pen.y += step * len(lines)
+    pen.y += measures.GAP
     top = pen.y
     room = measures.field_width(head, paper)
     for fields in measures.fields_in_rows(head):
@@ -135,13 +136,20 @@ def _head(head: Head, pen: Pen) -> None:
     if head.judge:
         pen.y = max(pen.y, top + _judge(head, top, pen))
     pen.y += measures.GAP if pen.y > top else 0
-    lines = measures.check_lines(head, paper)
-    if lines:
-        height = measures.PIECE_LINE * len(lines) + 2
-        pen.box(0, pen.y, width, height)
-        pen.lines(lines, INSET, pen.y, measures.PIECE, measures.PIECE_LINE, width - measures.GAP, bold=False)
-        pen.y += measures.PIECE_LINE * len(lines) + measures.GAP
-    pen.y += measures.GAP
+    if head.check:
+        _check(head, pen)
+        pen.y += measures.GAP
+
+
+def _check(head: Head, pen: Pen) -> None:
+    """What the check found, in a box."""
+    width = pen.paper.inner_width
+    pen.box(0, pen.y, width, measures.check_height(head, pen.paper))
+    pen.y += measures.GAP / 2
+    for lines, bold in zip(measures.check_lines(head, pen.paper), (True, False), strict=True):
+        pen.lines(lines, measures.GAP, pen.y, measures.PIECE, measures.PIECE_LINE, width - 2 * measures.GAP, bold=bold)
+        pen.y += measures.PIECE_LINE * len(lines)
+    pen.y += measures.GAP / 2
 
 
 def _field(field: Field, x: float, room: float, pen: Pen) -> None:
@@ -181,8 +189,8 @@ def _page(page: Page, pen: Pen) -> None:
     for band in page.bands:
         _band(band, pen)
         pen.y += band.height + layout.GAP
-    if page.summary:
-        _running(" · ".join(page.summary), pen, bold=False)
+    lines = measures.summary_lines(page.summary, pen.paper)
+    pen.lines(lines, 0, pen.y, measures.PIECE, measures.PIECE_LINE, pen.paper.inner_width, bold=True)
     foot = pen.paper.inner_height - 2
     pen.text(page.label, 0, foot, measures.RUNNING, pen.paper.inner_width, end=True)
 
@@ -224,9 +232,9 @@ def _rows(rows: Sequence[Row], part: Part, x: float, y: float, pen: Pen) -> None
         for number, (cell, width) in enumerate(zip(row.cells, part.widths, strict=False)):
             room = width - layout.PADDING
             for line, text in enumerate(cell.lines):
-                base = y + layout.LINE * (line + 1 - DROP)
+                base = y + layout.LINE * (1 - DROP) + layout.NEXT_LINE * line
                 pen.text(text, left + INSET, base, layout.TEXT, room, end=number == 0)
-            under = y + layout.LINE * len(cell.lines) - 2
+            under = y + layout.LINE + layout.NEXT_LINE * (len(cell.lines) - 1) - 2
             pen.lines(cell.small_lines, left + INSET, under, layout.SMALL, layout.SMALL_LINE, room)
             left += width
         y += row.height

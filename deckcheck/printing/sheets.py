@@ -9,7 +9,7 @@ from deckcheck.deck import Deck
 from deckcheck.game import Game
 from deckcheck.names import normalise
 from deckcheck.printing.contents import Block, Text, blocks, summary
-from deckcheck.printing.head import foot_height, head_height, running_height
+from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow
 from deckcheck.printing.plan import FieldPlan, Plan
 from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
@@ -21,7 +21,6 @@ from deckcheck.wording.templates import Said
 
 LONGEST = 200  # characters of a field; a longer text is no name of a player or an event
 JUDGE = ("judge.list", "judge.round", "judge.result", "judge.initials")
-SEPARATOR = " · "
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +66,12 @@ def _paged(
     ends: tuple[str, ...],
     paper: Paper,
 ) -> Sheet:
-    foot = foot_height()
     room = Room(
         paper.inner_width,
-        paper.inner_height - head_height(head, paper) - foot,
-        paper.inner_height - running_height(running, paper) - foot,
+        paper.inner_height - head_height(head, paper) - FOOT,
+        paper.inner_height - running_height(running, paper) - FOOT,
     )
-    pages = flow(rows, room, running_height(SEPARATOR.join(ends), paper))
+    pages = flow(rows, room, PIECE_LINE * len(summary_lines(ends, paper)))
     number = len(pages)
     return Sheet(
         language,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from deckcheck.printing.records import Document, Field, Page, Part, Sheet
+from deckcheck.printing.head import SEPARATOR
+from deckcheck.printing.records import Document, Page, Part, Row, Sheet
+from deckcheck.wording.printed import printed
 
 BLANK = "." * 20
 
@@ -25,23 +27,20 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield from _underlined(head.title, "=")
     if head.note:
         yield head.note
-    yield from map(_field, head.fields)
+    colon = printed(sheet.language, "colon")
+    yield from (f"{field.title}{colon}{field.value or BLANK}" for field in head.fields)
     if head.judge:
         yield ""
         yield head.judge_title
-        yield from (f"  {title}: {BLANK}" for title in head.judge)
+        yield from (f"  {title}{colon}{BLANK}" for title in head.judge)
     if head.check:
         yield ""
-        yield " · ".join(head.check)
+        yield SEPARATOR.join(head.check)
     for number, page in enumerate(sheet.pages):
         if number:
             yield ""
             yield sheet.running
         yield from _page(page)
-
-
-def _field(field: Field) -> str:
-    return f"{field.title}: {field.value or BLANK}"
 
 
 def _page(page: Page) -> Iterator[str]:
@@ -51,18 +50,20 @@ def _page(page: Page) -> Iterator[str]:
             yield from _part(part)
     if page.summary:
         yield ""
-        yield " · ".join(page.summary)
+        yield SEPARATOR.join(page.summary)
     yield ""
     yield page.label
 
 
 def _part(part: Part) -> Iterator[str]:
     yield from _underlined(part.title, "-")
-    rows = [row for row in chain.from_iterable(part.columns) if row.cells]
-    long = max((len(row.cells[0].text) for row in rows), default=0)
-    for row in rows:
-        first, *others = row.cells
-        texts = (f"{cell.text} ({cell.small})" if cell.small else cell.text for cell in others)
-        yield f"{first.text:>{long}}  {' | '.join(text for text in texts if text)}".rstrip()
+    rows = [_texts(row) for row in chain.from_iterable(part.columns) if row.cells]
+    long = max(len(first) for first, *_ in (part.heads, *rows))
+    for first, *others in (part.heads, *rows):
+        yield f"{first:>{long}}  {' | '.join(others)}".rstrip(" |")
     if part.total:
         yield part.total
+
+
+def _texts(row: Row) -> list[str]:
+    return [f"{cell.text} ({cell.small})" if cell.small else cell.text for cell in row.cells]

@@ -15,7 +15,7 @@ PRINTING = {
     ),
     "print.number": "{what}: expected a number from {least} to {most}, not {found}",
     "print.shaping": (
-        'the character {char} ({code}, {name}) of "{text}" joins others when it is written, which a PDF from here cannot '
+        'the character {char} ({code}, {name}) of "{text}" joins others in writing, which a PDF from here cannot '
         "do; print text, markdown or html"
     ),
     "print.terminal": "a PDF is not for a terminal; name a file with -o FILE",
