@@ -3,9 +3,9 @@
     python .ci/renew_yugioh.py SOURCE [--until 2003-12-31] [--out card_db/yugioh]
 
 SOURCE holds, tab-separated: cards.tsv (one row a card: passcode, konami_id, names, stats, first print dates),
-passcode_aliases.tsv (other passcodes of a card) and counts_as.tsv (cards always treated as another name).
-One file is written for each year of first print in the TCG, cards by name; undated cards stand apart and
-are left out where --until is given. The same tables give the same bytes.
+passcode_aliases.tsv (other passcodes of a card), counts_as.tsv (cards always treated as another name) and
+tokens.tsv (passcodes of tokens). One file is written for each year of first print in the TCG, cards by name;
+undated cards stand apart and are left out where --until is given. The same tables give the same bytes.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ Value = str | int | list[str] | dict[str, str]
 WIDTH = 150
 # Kinds of other passcodes under which real decks list a card of this database.
 ALIASES = frozenset({"alt-art", "alt-art-or-reprint", "second-official-passcode", "pre-errata"})
+PREVIEWS = frozenset({"prerelease-id"})
 NUMBERS = ("level", "rank", "link", "scale", "atk", "def")
 # Text that YAML takes as written inside braces; anything else is quoted.
 PLAIN = re.compile(r"[^\W\d_](?:[\w '.!/()&+★☆-]*[\w'.!)★☆])?")
@@ -62,7 +63,17 @@ def other_passcodes(cards: Iterable[Row], aliases: Iterable[Row]) -> dict[str, l
     return {card: sorted(codes, key=int) for card, codes in own.items() if codes}
 
 
-def record(row: Row, others: list[str], counts_as: str | None) -> dict[str, Value]:
+def preview_passcodes(cards: Iterable[Row], aliases: Iterable[Row]) -> dict[str, list[str]]:
+    """Passcode → numbers the card had before it was printed. Two cards may have had the same one."""
+    own = {row["passcode"] for row in cards}
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for row in aliases:
+        if row["kind"] in PREVIEWS and row["passcode"] not in own:
+            found[row["canonical_passcode"]].add(row["passcode"])
+    return {card: sorted(codes, key=int) for card, codes in found.items()}
+
+
+def record(row: Row, others: list[str], previews: list[str], counts_as: str | None) -> dict[str, Value]:
     """A card of the database; what is not known or not printed is not a key."""
     card: dict[str, Value] = {"name": row["name_en"]}
     if row["name_fr"] and row["name_fr"] != row["name_en"]:
@@ -79,7 +90,11 @@ def record(row: Row, others: list[str], counts_as: str | None) -> dict[str, Valu
         card["counts_as"] = counts_as
     if others:
         card["alt_passcodes"] = others
+    if previews:
+        card["preview_passcodes"] = previews
     card |= {field: row[field] for field in ("first_tcg", "first_ocg") if row[field]}
+    if unreleased := [area for area in ("tcg", "ocg") if row[f"{area}_limit"] == "unreleased"]:
+        card["unreleased"] = unreleased
     if row["unofficial_name"]:
         card["note"] = "English name not official"
     return card
@@ -125,7 +140,8 @@ def main() -> None:
     options = parser.parse_args()
 
     cards = list(rows(options.source / "cards.tsv"))
-    others = other_passcodes(cards, rows(options.source / "passcode_aliases.tsv"))
+    aliases = list(rows(options.source / "passcode_aliases.tsv"))
+    others, previews = other_passcodes(cards, aliases), preview_passcodes(cards, aliases)
     shared = {row["passcode"]: row["counts_as_name_en"] for row in rows(options.source / "counts_as.tsv")}
     years: defaultdict[str, list[Row]] = defaultdict(list)
     for row in cards:
@@ -138,8 +154,13 @@ def main() -> None:
         of_year.sort(key=lambda row: (row["name_en"].casefold(), row["passcode"], row["konami_id"]))
         text = HEAD.format(title=title)
         for row in of_year:
-            text += lines(record(row, others.get(row["passcode"], []), shared.get(row["passcode"])))
+            code = row["passcode"]
+            text += lines(record(row, others.get(code, []), previews.get(code, []), shared.get(code)))
         (options.out / f"{year}.yaml").write_text(text, encoding="utf-8")
+    tokens = sorted((row["passcode"] for row in rows(options.source / "tokens.tsv")), key=int)
+    token: dict[str, Value] = {"name": "Token", "names": {"fr": "Jeton"}, "kind": "token", "frame": "token"}
+    text = HEAD.format(title="Tokens") + lines(token | {"alt_passcodes": tokens})
+    (options.out / "tokens.yaml").write_text(text, encoding="utf-8")
     for path in options.out.glob("*.yaml"):
         if path.stem not in years and re.fullmatch(r"\d{4}|undated", path.stem):
             path.unlink()

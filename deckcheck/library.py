@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -126,7 +127,10 @@ class Library:
             else:
                 from deckcheck.list_files import load_lists
 
-                self._lists[game_id] = load_lists(self.list_paths(game_id), game.scope)
+                lists = load_lists(self.list_paths(game_id), game.scope)
+                if self._cards and not self._own_folders("lists"):
+                    lists = {name: replace(dated, of_these_cards=False) for name, dated in lists.items()}
+                self._lists[game_id] = lists
         return self._lists[game_id]
 
     def _compiled(self, game_id: str) -> CompiledGame | None:
@@ -205,8 +209,11 @@ class Library:
         folder = root / "card_db" / game_id if root else None
         return folder if folder is not None and folder.is_dir() else None
 
+    def _own_folders(self, name: str) -> list[Path]:
+        return [path / name for path in self._cards if (path / name).is_dir()]
+
     def _beside(self, game_id: str, name: str) -> tuple[Path, ...]:
-        own = [path / name for path in self._cards if (path / name).is_dir()]
+        own = self._own_folders(name)
         folder = self._folder(game_id)
         built_in = [folder / name] if folder is not None and (folder / name).is_dir() else []
         return tuple(file for path in own or built_in for file in files_below(path, YAML_SUFFIXES))

@@ -62,7 +62,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class DatedList:
-    """A list file. `checked`: the last day it was known to be current; `slot`: the one it is made for."""
+    """A list file. `checked`: the last day it was known to be current; `slot`: the one it is made for.
+
+    `of_these_cards`: it is made for the cards at hand, so that a name which is no card is a slip.
+    """
 
     id: str
     title: str
@@ -71,6 +74,7 @@ class DatedList:
     checked: str | None = None
     slot: str | None = None
     source: str | None = None
+    of_these_cards: bool = True
 
     def on(self, day: str) -> Version | None:
         """The version in force on a day: the latest that has begun and not ended."""
@@ -177,7 +181,7 @@ def column(
     several += [(copy_key, number, value) for number, (_, value, copy_key) in latest.items()]
     for copy_key, number, value in several:
         made.values.setdefault(copy_key if slot.value == "limit" else number, []).append(value)
-    return made, (*problems, *_no_cards(unknown, name))
+    return made, (*problems, *(_no_cards(unknown, name) if dated.of_these_cards else ()))
 
 
 def _no_cards(entries: list[ListEntry], name: str) -> list[Problem]:

@@ -13,11 +13,12 @@ from deckcheck.cards import Pool
 from deckcheck.deck import Deck, DeckFile, Line
 from deckcheck.game import Game, load_game
 from deckcheck.library import Library
+from deckcheck.lists import DatedList
 from deckcheck.report import Place, Problem, Report
 from deckcheck.resolve import resolve
 from deckcheck.rules.check import Checker, checker
 
-DAY = "2026-01-01"
+DAY = "2026-11-30"
 LIBRARY = Library()
 Sections = Mapping[str, Sequence[str]]
 
@@ -28,7 +29,7 @@ class Table:
 
     game: Game
     pool: Pool
-    lists: tuple[str, ...] = ()
+    lists: Mapping[str, DatedList] | tuple[str, ...] = ()
 
     def checker(
         self, format_id: str | None = None, as_of: str = DAY, params: Mapping[str, Any] | None = None
@@ -45,8 +46,7 @@ class Table:
 @cache
 def shipped(game_id: str) -> Table:
     """A game of the project with its own cards and lists."""
-    lists = tuple(map(str, LIBRARY.list_paths(game_id)))
-    return Table(LIBRARY.game(game_id), LIBRARY.pool(game_id), lists)
+    return Table(LIBRARY.game(game_id), LIBRARY.pool(game_id), LIBRARY.lists(game_id))
 
 
 def tiny(folder: Path, schema: str, cards: str, lists: Sequence[str] = (), game_id: str = "tiny") -> Table:

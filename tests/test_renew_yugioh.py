@@ -41,6 +41,7 @@ def source(tmp_path: Path) -> Path:
     (folder / "counts_as.tsv").write_text(
         "passcode\tname_en\tcounts_as_passcode\tcounts_as_name_en\n46\tJinzo #7\t77\tJinzo\n", encoding="utf-8"
     )
+    (folder / "tokens.tsv").write_text("passcode\n30\n9\n", encoding="utf-8")
     return folder
 
 
@@ -56,14 +57,21 @@ def cards(path: Path) -> Any:
 def test_one_file_a_year_and_undated_cards_apart(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     said = run(source, out)
-    assert sorted(path.name for path in out.iterdir()) == ["2002.yaml", "2003.yaml", "2004.yaml", "undated.yaml"]
+    assert sorted(path.name for path in out.iterdir()) == [
+        "2002.yaml",
+        "2003.yaml",
+        "2004.yaml",
+        "tokens.yaml",
+        "undated.yaml",
+    ]
     assert cards(out / "2002.yaml") == [
         {"name": "Jinzo #7", "passcode": 46, "kind": "monster", "frame": "effect", "level": 2, "atk": 500}
         | {"archetypes": ["Jinzo", "No"], "counts_as": "Jinzo", "alt_passcodes": ["47", "48", "49"]}
-        | {"first_tcg": "2002-06-26"}
+        | {"preview_passcodes": ["50"], "first_tcg": "2002-06-26"}
     ]
     (message,) = cards(out / "2003.yaml")
     assert (message["name"], message["names"]) == ('Message "L"', {"fr": "Message : L"})
+    assert cards(out / "tokens.yaml")[0]["alt_passcodes"] == ["9", "30"]
     assert cards(out / "undated.yaml")[0]["note"] == "English name not official"
     assert "60: claimed by 46, 7, left out" in said
     assert "91: claimed by 46, left out" in said
@@ -75,5 +83,5 @@ def test_until_leaves_out_later_and_undated_cards_and_their_files(source: Path, 
     (out / "NOTICE").write_text("stays", encoding="utf-8")
     before = (out / "2003.yaml").read_bytes()
     run(source, out, "--until", "2003-12-31")
-    assert sorted(path.name for path in out.iterdir()) == ["2002.yaml", "2003.yaml", "NOTICE"]
+    assert sorted(path.name for path in out.iterdir()) == ["2002.yaml", "2003.yaml", "NOTICE", "tokens.yaml"]
     assert (out / "2003.yaml").read_bytes() == before

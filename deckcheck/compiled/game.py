@@ -44,8 +44,8 @@ def compiled(
             problems = [encode_problem(problem, paths) for problem in version.problems]
             days = [version.first_day, version.last_day, version.title]
             versions.append([*days, version.whitelist, problems])
-        about = [dated.id, dated.title, paths.number(dated.path), dated.checked, dated.slot, dated.source]
-        heads.append([*about, versions])
+        about = [dated.checked, dated.slot, dated.source, dated.of_these_cards]
+        heads.append([versions, dated.id, dated.title, paths.number(dated.path), *about])
     blocks["lists"] = heads
     blocks |= index_blocks(pool, paths)
     blocks["pool"] = {
@@ -92,10 +92,10 @@ class CompiledGame:
 
     def lists(self, game: Game) -> dict[str, DatedList]:
         """The lists by id; `game` is the one that came out of the same file."""
-        return {head[0]: self._list(head, game) for head in self._blocks["lists"]}
+        return {head[1]: self._list(head, game) for head in self._blocks["lists"]}
 
     def _list(self, head: Json, game: Game) -> DatedList:
-        name, title, path, checked, slot, source, versions = head
+        versions, name, title, path, *about = head
         found = tuple(
             Version(
                 first,
@@ -107,7 +107,7 @@ class CompiledGame:
             )
             for number, (first, last, version_title, whitelist, problems) in enumerate(versions)
         )
-        return DatedList(name, title, self._paths.names[path] or "", found, checked, slot, source)
+        return DatedList(name, title, self._paths.names[path] or "", found, *about)
 
     def _entries(self, block: str, game: Game) -> tuple[ListEntry, ...]:
         return tuple(self._entry(found, game) for found in self._blocks[block])
