@@ -260,6 +260,10 @@ def test_origins_and_sources() -> None:
 
 def test_notes_errors_places() -> None:
     assert note_text(Note("note.demo", {"game": "X"})).startswith("the cards of X at hand are an invented demo set")
+    slip = {"card": "A", "expr": "cst < 1", "column": 1, "error": "expr.unknown-name", "word": "cst", "nearest": "cost"}
+    assert "cst" in note_text(Note("goldfish.search", slip))
+    extra = DeckcheckError("usage.extra-missing", extra="pdf", what="PDF sheets")
+    assert error_text(extra) == 'for PDF sheets install the extra: pip install "deckcheck[pdf]"'
     error = DeckcheckError("usage.unknown-format", game="x", format="gota", nearest="goat", known=("goat", "tcg"))
     assert error_text(error) == "game x has no format gota; did you mean goat?; it has goat and tcg"
     assert place_text(Place("a.yaml", 7, 5), "b") == "a.yaml:7:5"

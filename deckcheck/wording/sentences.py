@@ -112,7 +112,9 @@ def place_text(place: Place, path: str) -> Said:
 
 def note_text(note: Note) -> Said:
     """A note of a report."""
-    return fill(SENTENCES[note.sentence], note.facts)
+    error = note.facts.get("error")  # the key of another sentence, with facts among those of the note
+    reason = fill(SENTENCES[error], note.facts) if isinstance(error, str) and error in SENTENCES else None
+    return fill(SENTENCES[note.sentence], note.facts if reason is None else {**note.facts, "reason": reason})
 
 
 def error_text(error: DeckcheckError) -> Said:
