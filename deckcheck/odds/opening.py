@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckcheck.deck import Entry
-from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Placed, Plan, Play, Repeat, Step
+from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Plan, Play, Repeat, Step
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.hands import HandView
@@ -21,13 +21,12 @@ class Opening:
     """How cards come to be seen, for one seat up to one of that player's turns.
 
     `hand`: cards of the opening hand, None for the whole deck. `drawn`: cards drawn after it, by that
-    turn. `placed`: cards that lie in play from the start. `mulligan`: None where the game has none.
+    turn. `mulligan`: None where the game has none.
     `granted`: effects of cards may draw more than `drawn`.
     """
 
     hand: int | None
     drawn: int = 0
-    placed: tuple[Placed, ...] = ()
     mulligan: Mulligan | None = None
     granted: bool = False
 
@@ -45,7 +44,6 @@ def opening(plan: Plan, view: DeckView, turn: int = 0) -> Opening:
     return Opening(
         hand=None if whole else hand,
         drawn=clock.seen - hand,
-        placed=tuple(step for step in plan.setup if isinstance(step, Placed)),
         mulligan=next((step for step in plan.setup if isinstance(step, Mulligan)), None),
         granted=clock.granted,
     )

@@ -1,25 +1,24 @@
-"""The cards of a deck that are shuffled: the main deck, less those that lie in play from the start."""
+"""The cards of a deck that are shuffled: its main deck, less those that lie in play from the start."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from deckcheck.cards import Card
 from deckcheck.deck import Deck, Entry
-from deckcheck.engine.records import Placed
-from deckcheck.expr import Expr
-from deckcheck.expr.values import Result
-from deckcheck.names import normalise
+from deckcheck.engine.layout import lay_out
+from deckcheck.engine.records import Placed, Plan
+from deckcheck.expr import Expr, Scope
 from deckcheck.report import Note
 from deckcheck.rules.view import DeckView
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The shuffled cards; `placed`: place in play → name of the card that lies there; `notes` say how."""
+    """The shuffled cards; `notes` say which cards were taken out before. Unknown cards are among them."""
 
     entries: tuple[Entry, ...]
-    placed: Mapping[str, str]
     notes: tuple[Note, ...] = ()
 
     @property
@@ -27,51 +26,33 @@ class Pile:
         return sum(entry.count for entry in self.entries)
 
 
-def shuffled(
-    deck: Deck, sections: Sequence[str], steps: Sequence[Placed], values: Mapping[str, Result], view: DeckView
-) -> Pile:
-    """The pile of a deck.
+def shuffled(deck: Deck, plan: Plan, scope: Scope) -> Pile:
+    """The pile of a deck, without the cards that the engine places.
 
-    :param sections: those of the game, the one that is shuffled first.
-    :param steps: what is placed before; a card declared in the step's section lies there.
-    :param values: options in force, one of which may name the card of a step.
+    :raises DeckcheckError: an option names a card that the deck does not hold.
     """
-    entries = [entry for entry in deck.entries if entry.section == sections[0]] if sections else []
-    declared = {step.section for step in steps if step.section in sections}
-    entries += [entry for entry in deck.entries if entry.section in declared]
-    placed: dict[str, str] = {}
-    notes: list[Note] = []
-    for step in steps:
-        found = _chosen(step, entries, values, view)
-        if found is None:
+    entries = [entry for entry in deck.entries if entry.section in plan.deck]
+    layout = lay_out(plan, deck.entries, scope, merge=False)
+    placed = dict(layout.placed)
+    notes = []
+    for step in (step for step in plan.setup if isinstance(step, Placed)):
+        if step.to not in placed:
             notes.append(Note("odds.not-placed", {"zone": step.to}))
             continue
-        at, how = found
-        entry = entries[at]
-        placed[step.to] = entry.shown
-        notes.append(Note(f"odds.placed-{how}", {"card": entry.shown, "zone": step.to}))
-        entries[at] = replace(entry, count=entry.count - 1)
+        card = layout.classes[placed[step.to]].cards[0][0]
+        at = _where(card, step.section, entries)
+        how = "declared" if entries[at].section == step.section else "first"
+        how = "asked" if step.option is not None and plan.values.get(step.option) is not None else how
+        notes.append(Note(f"odds.placed-{how}", {"card": card.name, "zone": step.to}))
+        entries[at] = replace(entries[at], count=entries[at].count - 1)
         entries = [entry for entry in entries if entry.count]
-    return Pile(tuple(entries), placed, tuple(notes))
+    return Pile(tuple(entries), tuple(notes))
 
 
-def _chosen(
-    step: Placed, entries: Sequence[Entry], values: Mapping[str, Result], view: DeckView
-) -> tuple[int, str] | None:
-    """The place of the card that is taken out, and how it was found."""
-    wanted = values.get(step.option) if step.option else None
-    if isinstance(wanted, str) and wanted:
-        key = normalise(wanted)
-        for at, entry in enumerate(entries):
-            if key in map(normalise, entry.card.names if entry.card else (entry.name,)):
-                return at, "asked"
-    for at, entry in enumerate(entries):
-        if entry.section == step.section and step.section is not None:
-            return at, "declared"
-    fitting = [at for at, entry in enumerate(entries) if step.of is None or step.of.run(entry, view) is True]
-    if not fitting:
-        return None
-    return min(fitting, key=lambda at: (order_key(step.order, entries[at], view), entries[at].shown)), "first"
+def _where(card: Card, section: str | None, entries: Sequence[Entry]) -> int:
+    """The place of the entry that gives the card, in its own section if it lies there."""
+    held = [at for at, entry in enumerate(entries) if entry.card is card]
+    return next((at for at in held if entries[at].section == section), held[0])
 
 
 def order_key(order: Sequence[Expr], entry: Entry, view: DeckView) -> tuple[int, ...]:

@@ -60,12 +60,13 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Table:
             raise DeckcheckError("odds.no-play", game=game.id)
         if wish.mulligan or wish.keep is not None or wish.toss is not None:
             raise DeckcheckError("usage.no-mulligan", game=game.id)
-        return Table(shuffled(deck, tuple(game.sections), (), {}, view), view, wish.hand, 0, None)
+        first = next(iter(game.sections), "")
+        return Table(Pile(tuple(e for e in deck.entries if e.section == first)), view, wish.hand, 0, None)
     plan = read_plan(game, ruleset, {**(wish.params or {}), "seat": str(wish.seat)})
     plan = _with_policy(plan, checker, wish)
     view.params = {**view.params, **plan.values}
     found = opening(plan, view, wish.turn)
-    pile = shuffled(deck, tuple(game.sections), found.placed, plan.values, view)
+    pile = shuffled(deck, plan, game.scope)
     wanted = wish.mulligan or wish.keep is not None or wish.toss is not None
     policy = _policy(found.mulligan, plan, view, game.id) if wanted else None
     whole = found.hand is None and wish.hand is None

@@ -21,7 +21,6 @@ ODDS = {
     "odds.vary-most": "{copies} copies are more than the {deck} cards that are shuffled",
     "odds.vary-card": "--vary: no card is called {card}[; did you mean {nearest:or}?]",
     "odds.vary-several": "--vary: {card} may be any of {known:or}",
-    "odds.negative": "{option} is not below {least}",
     # the answer
     "odds.asked": "{query}",
     "odds.chance": "{percent}[ = {fraction}], {about}",
@@ -70,7 +69,6 @@ ODDS = {
     "odds.vary-none": "no card makes room for so many copies",
     "odds.column-copies": "copies",
     "odds.column-chance": "chance",
-    "odds.column-fraction": "exactly",
     "odds.column-change": "change",
     "odds.column-value": "number",
     "odds.column-least": "at least",
