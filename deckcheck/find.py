@@ -20,7 +20,9 @@ _OWN = frozenset(suffix for reader in READERS.values() for suffix in reader.suff
 
 _SNIFFED = 65_536  # bytes; a deck shows its game and first section at the top
 _GAME = re.compile(r"^game[ \t]*:[ \t]*\S", re.MULTILINE)
-_KEY = re.compile(r"^([^\W\d][\w -]*?)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE)
+_KEY = re.compile(
+    r"^([^\W\d][\w-]*(?: [\w-]+)*)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE
+)
 # A file with one of these is a schema, a card file or a dated list.
 _OTHER = frozenset({"card", "cards", "sections", "rules", "list", "versions"})
 
@@ -89,7 +91,8 @@ def _below(folder: str, *, lists: bool) -> Iterator[tuple[str, bool]]:
             if entry.is_dir():
                 inner.append(entry.path)
             else:
-                yield entry.path, _is_deck(entry.path, lists=lists)
+                plain = entry.is_file() or entry.is_symlink()  # a pipe or a device would never end
+                yield entry.path, plain and _is_deck(entry.path, lists=lists)
         waiting.extend(reversed(inner))
 
 

@@ -263,6 +263,16 @@ def test_folders(cli: Runner, tmp_path: Path) -> None:
     assert len(json.loads(result.out)["decks"]) == 4
 
 
+def test_odd_things_in_a_folder(cli: Runner, tmp_path: Path) -> None:
+    write(tmp_path, "blanks.yaml", "game: x\na" + " " * 60_000 + "\nb:" + "\n" * 60_000)
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "nowhere.yaml").symlink_to(tmp_path / "gone.yaml")
+    result = cli("check", tmp_path, "-o", "json")
+    (deck,) = json.loads(result.out)["decks"]
+    assert (Path(deck["path"]).name, deck["problems"][0]["rule"]) == ("nowhere.yaml", "missing")
+    assert result.err == "2 files skipped that are no decks\n"
+
+
 def test_a_folder_without_decks_is_not_green(cli: Runner, tmp_path: Path) -> None:
     result = cli("check", tmp_path)
     assert (result.code, result.out) == (2, "")
