@@ -95,7 +95,7 @@ class Checker:
     def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView) -> Fix | None:
         """The smallest change that mends one problem: a move to where the card belongs, else one line."""
         stray = _stray(problem, deck.entries) if rule.singly else None
-        home = other_home(self, deck.entries, stray) if stray else None
+        home = other_home(self, deck.entries, stray, problem) if stray else None
         if stray and home:
             return Fix("move", stray.count, problem.cards, stray.section, {"to": home})
 

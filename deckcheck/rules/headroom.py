@@ -37,15 +37,16 @@ def room(checker: Checker, entries: Sequence[Entry], added: Entry) -> int:
     return good
 
 
-def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry) -> str | None:
-    """A section that takes the entry without a new final error; never one that holds a single card."""
+def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry, problem: Problem) -> str | None:
+    """A section that takes the entry and mends the problem, without a new final error; never one of a single card."""
+    spot = _spot(problem)
     before = final_errors(checker.judged(entries).problems)
     for section in checker.game.sections.values():
         if section.id == stray.section or section.cards is not None or section.outside:
             continue
         moved = [replace(e, section=section.id) if e is stray else e for e in entries]
         after = final_errors(checker.judged(moved).problems)
-        if len(after) < len(before) and no_worse(before, after):
+        if after.get(spot, 0) < before.get(spot, 0) and no_worse(before, after):
             return section.id
     return None
 
@@ -55,11 +56,17 @@ def final_errors(problems: Iterable[Problem]) -> State:
     state: State = {}
     for problem in problems:
         if problem.final and problem.severity is Severity.ERROR:
-            spot = (problem.rule, "" if problem.facts.get("key") is None else str(problem.facts["key"]))
-            if not spot[1] and len(problem.cards) == 1:
-                spot = (problem.rule, problem.cards[0])
+            spot = _spot(problem)
             state[spot] = state.get(spot, 0) + (problem.found or 0)
     return state
+
+
+def _spot(problem: Problem) -> tuple[str, str]:
+    """What a problem is about: the rule, and the group or the single card."""
+    key = problem.facts.get("key")
+    if key is None and len(problem.cards) == 1:
+        return problem.rule, problem.cards[0]
+    return problem.rule, "" if key is None else str(key)
 
 
 def no_worse(before: State, after: State) -> bool:
