@@ -12,6 +12,7 @@ from deckcheck.commands.cards import cards
 from deckcheck.commands.check import check
 from deckcheck.commands.convert import convert
 from deckcheck.commands.games import games
+from deckcheck.commands.goldfish import goldfish
 from deckcheck.commands.odds import odds
 from deckcheck.commands.print import print_sheets
 from deckcheck.commands.rules import rules
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (check, show, rules, cards, games, convert, odds):
+for command in (check, show, rules, cards, games, convert, odds, goldfish):
     app.command()(command)
 app.command("print")(print_sheets)
 

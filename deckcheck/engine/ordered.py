@@ -65,6 +65,11 @@ class OrderedHand:
         np.take(np.array(self.codes, self.type), t, out=self.code[place])
         np.add(self.size, 1, out=self.size)
 
+    def order(self, column: int) -> list[int]:
+        """The classes in the hand of one game, from the left."""
+        codes = (int(row[column]) for row in self.code)
+        return [self.codes.index(code) for code in codes if code != self.none]
+
     def size_now(self) -> Row:
         return self.size
 

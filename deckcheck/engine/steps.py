@@ -93,15 +93,16 @@ def _draw_pool(tb: Table, step: Draw, name: str) -> Run | None:
 def mulligan(tb: Table, step: Step) -> Run:
     assert isinstance(step, Mulligan)
     keep = tb.condition(step.keep) if step.keep is not None else None
-    rules = [_rule(tb, rule) for rule in step.toss]
+    rules = [(_rule(tb, rule), rule.of.text) for rule in step.toss]
     aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
 
     def run(turn: int, again: int) -> bool:
         aside.fill(0)
         total.fill(0)
         tossing = None if keep is None else np.logical_not(mask(keep(), tb))
-        for ids, over_now in rules:
+        for (ids, over_now), why in rules:
             over = over_now()
+            before = aside.copy() if tb.log is not None else aside
             if tossing is not None:
                 over = over * tossing
             for t in ids:
@@ -110,8 +111,10 @@ def mulligan(tb: Table, step: Step) -> Run:
                 np.subtract(tb.hand.rows[t], k, out=tb.hand.rows[t])
                 np.add(aside[t], k, out=aside[t])
                 np.add(total, k, out=total)
-        if tb.log is not None:
-            tb.tell("keep" if not total.any() else "toss", step.name, list(enumerate(aside)))
+            if tb.log is not None:
+                tb.tell("toss", why, list(enumerate(aside - before)))
+        if tb.log is not None and not total.any():
+            tb.tell("keep", step.name, [])
         most = int(total.max())
         if most:
             tb.draw((turn, step.site, again), most, total, back=aside)

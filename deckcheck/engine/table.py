@@ -317,9 +317,7 @@ class Table:
             np.subtract(np.uint16(self.types), kinds, out=kinds)
             self.hand.deal(place, kinds)
         if self.log is not None:
-            for code in self.hand.code[: self.cards]:
-                t = self.hand.codes.index(int(code[self.log.column]))
-                self.tell("draw", "draw", [(t, self.full(1))])
+            self.tell("draw", "draw", [(t, self.full(1)) for t in self.hand.order(self.log.column)])
 
     def pile(self, t: int) -> Row:
         """Copies of a class in the pile."""

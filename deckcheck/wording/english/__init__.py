@@ -5,6 +5,7 @@ A second language is a package of the same tables.
 
 from __future__ import annotations
 
+from deckcheck.wording.english.goldfish import GOLDFISH, PLAY, TRACE
 from deckcheck.wording.english.odds import ODDS
 from deckcheck.wording.english.printing import PRINTING
 from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, RULES
@@ -30,4 +31,7 @@ SENTENCES: dict[str, str] = {
     **SHEET,
     **ODDS,
     **PRINTING,
+    **PLAY,
+    **GOLDFISH,
+    **TRACE,
 }

@@ -1,0 +1,1 @@
+"""Playing alone, many times: what a deck does turn by turn, and one game told."""

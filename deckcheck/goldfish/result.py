@@ -1,0 +1,197 @@
+"""Counts → means, shares and half-widths: what a goldfish run says, without a word of English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import comb, sqrt
+
+from deckcheck.engine.layout import Layout
+from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
+from deckcheck.goldfish.tally import Tally
+
+Z = 1.959964  # of the standard normal, 95 % between -Z and Z
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A mean (or a share) and its half-width at 95 %; an exact one has half-width 0.
+
+    `spread`: share of the games by value from 0 on, where the values are few.
+    """
+
+    mean: float
+    half: float = 0.0
+    spread: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFigures:
+    """A turn of the player's own; None where the game has no such thing. `damage`: all so far.
+
+    `damage`'s spread is by tenths of the other player's life, the last one twice the life and more.
+    """
+
+    turn: int
+    spent: Figure | None
+    wasted: Figure | None
+    hand: Figure
+    board: Figure | None
+    damage: Figure | None
+    won: Figure | None
+    lost: Figure
+    perfect: Figure | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigures:
+    """A card's chance to have been seen, and to have been played, by the end of each turn."""
+
+    seen: tuple[Figure, ...]
+    played: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How it was played: texts of the schema, or of the one who asked."""
+
+    keep: str | None
+    toss: tuple[str, ...]
+    plays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a run found. `exact`: every order was gone through, so that nothing is estimated."""
+
+    games: int
+    seed: int | None
+    seat: int
+    exact: bool
+    policy: Policy
+    options: Mapping[str, object]
+    mulligans: tuple[Figure, ...] | None
+    turns: tuple[TurnFigures, ...]
+    kill_turn: Mapping[str, Figure] | None
+    cards: Mapping[str, CardFigures]
+
+
+def result(layout: Layout, tally: Tally, *, seed: int | None) -> Result:
+    """The figures of a tally. `seed` None: every order was played."""
+    plan, exact = layout.plan, seed is None
+    make = _Figures(tally.games, exact=exact)
+    mulligan = any(isinstance(step, Mulligan) for step in plan.setup)
+    turns = tuple(
+        TurnFigures(
+            number,
+            make.levels(now.spent) if plan.spent else None,
+            make.levels(now.wasted) if plan.spent else None,
+            make.levels(now.hand),
+            make.levels(now.board) if plan.board else None,
+            make.damage(now.damage, now.squares, now.over) if plan.damage else None,
+            make.share(now.won) if plan.won is not None else None,
+            make.share(now.lost),
+            make.share(now.perfect) if plan.spent else None,
+        )
+        for number, now in enumerate(tally.turns, 1)
+    )
+    return Result(
+        games=tally.games,
+        seed=seed,
+        seat=int(str(plan.values.get(SEAT, 1))),
+        exact=exact,
+        policy=policy(plan),
+        options={name: plan.values[name] for name in plan.options},
+        mulligans=tuple(make.share(n) for n in tally.mulligans) if mulligan else None,
+        turns=turns,
+        kill_turn=_kills(tally, make) if plan.won is not None else None,
+        cards=_cards(layout, tally, make),
+    )
+
+
+def policy(plan: Plan) -> Policy:
+    """Keep and toss as they are written, plays in their order."""
+    steps = [step for step in plan.setup if isinstance(step, Mulligan)]
+    keep = next((step.keep.text for step in steps if step.keep is not None), None)
+    toss = tuple(rule.of.text for step in steps for rule in step.toss)
+    plays = tuple(dict.fromkeys(s.name for s in plan.steps() if isinstance(s, Play | Dig)))
+    return Policy(keep, toss, plays)
+
+
+class _Figures:
+    """Makes figures of counts over so many games."""
+
+    def __init__(self, games: int, *, exact: bool) -> None:
+        self.games = games
+        self.exact = exact
+
+    def share(self, number: int) -> Figure:
+        return self._figure(number, number)
+
+    def levels(self, levels: Sequence[int]) -> Figure:
+        """Of a number whose games at 1, 2, 3 and more were counted."""
+        total = sum(levels)
+        squares = sum((2 * i + 1) * n for i, n in enumerate(levels))
+        return self._figure(total, squares, self._spread(levels))
+
+    def damage(self, total: int, squares: int, over: Sequence[int]) -> Figure:
+        return self._figure(total, squares, self._spread(over))
+
+    def _spread(self, levels: Sequence[int]) -> tuple[float, ...]:
+        steps = [self.games, *levels, 0]
+        return tuple((a - b) / self.games for a, b in pairwise(steps))
+
+    def chances(self, levels: Sequence[int], chance: Callable[[int], float]) -> Figure:
+        """The mean of a chance that depends on how many copies of a class there are."""
+        steps = [self.games, *levels, 0]
+        games = [a - b for a, b in pairwise(steps)]
+        values = [chance(copies) for copies in range(len(games))]
+        total = sum(n * v for n, v in zip(games, values, strict=True))
+        return self._figure(total, sum(n * v * v for n, v in zip(games, values, strict=True)))
+
+    def _figure(self, total: float, squares: float, spread: tuple[float, ...] = ()) -> Figure:
+        mean = total / self.games
+        if self.exact or self.games < 2:
+            return Figure(mean, 0.0, spread)
+        variance = max(0.0, (squares - total * mean) / (self.games - 1))
+        return Figure(mean, Z * sqrt(variance / self.games), spread)
+
+
+def _kills(tally: Tally, make: _Figures) -> dict[str, Figure]:
+    """Share of the games won on each turn."""
+    found, before = {}, 0
+    for number, now in enumerate(tally.turns, 1):
+        found[str(number)] = make.share(now.won - before)
+        before = now.won
+    return found | {"none": make.share(tally.games - before)}
+
+
+def _cards(layout: Layout, tally: Tally, make: _Figures) -> dict[str, CardFigures]:
+    """By card: of a class of several, its copies are taken to be any of the class."""
+    found: dict[str, CardFigures] = {}
+    for t, group in enumerate(layout.classes):
+        for card, copies in group.cards:
+            chance = _share_of(group.count, copies) if len(group.cards) > 1 else _any
+            seen = tuple(make.chances(now.seen[t], chance) for now in tally.turns)
+            played = tuple(make.chances(now.played[t], chance) for now in tally.turns)
+            found[_free_name(card.name, found)] = CardFigures(seen, played)
+    return dict(sorted(found.items()))
+
+
+def _any(copies: int) -> float:
+    return float(copies > 0)
+
+
+def _share_of(whole: int, copies: int) -> Callable[[int], float]:
+    """The chance that of so many cards of a class at least one is this card."""
+    return lambda drawn: 1 - comb(whole - copies, drawn) / comb(whole, drawn) if drawn else 0.0
+
+
+def _free_name(name: str, taken: Mapping[str, object]) -> str:
+    """Two records of one name stay two cards."""
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name} ({number})"
+    return free

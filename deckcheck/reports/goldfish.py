@@ -1,0 +1,216 @@
+"""A goldfish run as text: means with their intervals, and small charts of how they spread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from deckcheck.goldfish.result import Figure, Result, TurnFigures
+from deckcheck.report import Note
+from deckcheck.reports.goldfish_json import goldfish_json
+from deckcheck.wording import Said, say, shown, whole
+
+BARS, PLAIN_BARS = "▁▂▃▄▅▆▇█", ".:-=+*%#"
+WIDTH = 40  # of the longest bar
+SPREAD = 24  # values in a small chart; what is beyond is counted with the last
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A run with what it is about. `assumptions` are sentences; `pool` and `damage` name what is counted."""
+
+    path: str
+    result: Result
+    turns: int
+    notes: tuple[Note, ...]
+    assumptions: tuple[str, ...]
+    pool: str | None
+    damage: str | None
+
+
+def write_text(told: Told) -> str:
+    """What was played, the turns, the kills, the cards; last what it all rests on."""
+    result = told.result
+    facts = {"path": Said(whole(told.path)), "games": result.games, "turns": told.turns, "seat": result.seat}
+    head = say("goldfish.head-exact", **facts) if result.exact else say("goldfish.head", seed=result.seed, **facts)
+    lines: list[str] = [head, *(f"  {line}" for line in _policy(result))]
+    lines += [f"  {say('report.note', note=note_line(note))}" for note in told.notes]
+    lines += ["", *_turns(told)]
+    if result.mulligans is not None:
+        rows = [(str(number), figure) for number, figure in enumerate(result.mulligans)]
+        lines += ["", say("goldfish.mulligans"), *_bars(rows)]
+    if result.kill_turn is not None:
+        none = say("goldfish.kill-none")
+        rows = [(none if turn == "none" else turn, figure) for turn, figure in result.kill_turn.items()]
+        lines += ["", say("goldfish.kills"), *_bars(rows)]
+    last = result.turns[-1] if result.turns else None
+    if last is not None and last.lost.mean:
+        lines += ["", say("goldfish.decked", share=percent(last.lost), turn=last.turn)]
+    lines += ["", *_cards(result)]
+    lines += ["", say("goldfish.by-the-way"), *(f"  - {whole(text)}" for text in told.assumptions)]
+    return "\n".join(lines) + "\n"
+
+
+def write_json(told: Told) -> str:
+    return goldfish_json(told.result, told.assumptions)
+
+
+def write_trace(number: int, seed: int | None, turns: Sequence[Sequence[Note]]) -> str:
+    """One game: its set-up and its turns, a line for each thing that happened."""
+    head = say("trace.head-exact", number=number) if seed is None else say("trace.head", number=number, seed=seed)
+    lines: list[str] = [head]
+    for first, *rest in turns:
+        lines += [_trace_line(first), *(f"  {_trace_line(note)}" for note in rest)]
+    return "\n".join(lines) + "\n"
+
+
+def _trace_line(note: Note) -> Said:
+    """Lists of cards are given in full."""
+    facts = dict(note.facts)
+    for word in ("cards", "hand"):
+        if word in facts:
+            facts[word] = _listed(facts[word])
+    zones, numbers = facts.get("zones"), facts.get("numbers")
+    if isinstance(zones, dict):
+        parts = (say("trace.zone", zone=zone, cards=_listed(cards)) for zone, cards in zones.items())
+        facts["board"] = Said("; ".join(parts))
+    if isinstance(numbers, dict):
+        facts["totals"] = tuple(say("trace.number", name=name, number=number) for name, number in numbers.items())
+    return say(note.sentence, **facts)
+
+
+def _listed(cards: object) -> Said:
+    return Said(", ".join(whole(str(card)) for card in cards)) if isinstance(cards, tuple) else Said("")
+
+
+def note_line(note: Note) -> Said:
+    """A note; one about an expression gives the reason that the language gives."""
+    facts = dict(note.facts)
+    error = facts.pop("error", None)
+    if error is not None:
+        facts["reason"] = say(str(error), **facts)
+    if "text" in facts:
+        facts["text"] = Said(whole(str(facts["text"])))
+    return say(note.sentence, **facts)
+
+
+def _policy(result: Result) -> Iterator[str]:
+    policy = result.policy
+    if policy.keep is not None:
+        yield say("goldfish.keep", keep=policy.keep)
+    if policy.toss:
+        yield say("goldfish.toss", toss=policy.toss)
+    if policy.plays:
+        yield say("goldfish.plays", plays=policy.plays)
+
+
+Column = tuple[str, Callable[[TurnFigures], Figure | None], bool]
+
+
+def _turns(told: Told) -> list[str]:
+    """A row a turn; of each figure the mean, and a chart of its spread where it is a number."""
+    columns: list[Column] = [
+        (say("goldfish.column-spent", pool=told.pool), lambda now: now.spent, True),
+        (say("goldfish.column-wasted"), lambda now: now.wasted, True),
+        (say("goldfish.column-hand"), lambda now: now.hand, True),
+        (say("goldfish.column-board"), lambda now: now.board, True),
+        (say("goldfish.column-damage", damage=told.damage), lambda now: now.damage, True),
+        (say("goldfish.column-won"), lambda now: now.won, False),
+        (say("goldfish.column-perfect"), lambda now: now.perfect, False),
+    ]
+    turns = told.result.turns
+    shown_columns = [column for column in columns if turns and column[1](turns[0]) is not None]
+    rows = [[say("goldfish.column-turn"), *(head for head, _, _ in shown_columns)]]
+    for now in turns:
+        row = [str(now.turn)]
+        for _, read, number in shown_columns:
+            figure = read(now)
+            assert figure is not None
+            row.append(_number(figure) if number else percent(figure))
+        rows.append(row)
+    lines = [say("goldfish.turns", first=0), *_table(rows)]
+    lines.append("")
+    charts = [[str(now.turn), *_charts(now, shown_columns)] for now in turns]
+    heads = [say("goldfish.column-turn"), *(head for head, _, number in shown_columns if number)]
+    return [*lines, *_table([heads, *charts], left=True)]
+
+
+def _charts(now: TurnFigures, columns: Sequence[Column]) -> Iterator[str]:
+    for _, read, number in columns:
+        figure = read(now)
+        if number and figure is not None:
+            yield spark(figure.spread)
+
+
+def _table(rows: Sequence[Sequence[str]], *, left: bool = False) -> list[str]:
+    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if left and i else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, wide, strict=True))
+        ]
+        lines.append("  " + "  ".join(cells).rstrip())
+    return lines
+
+
+def _number(figure: Figure) -> str:
+    digits = 0 if figure.mean >= 1000 else 1 if figure.mean >= 100 else 2
+    half = f" ±{figure.half:.{digits}f}" if figure.half else ""
+    return f"{figure.mean:.{digits}f}{half}"
+
+
+def percent(figure: Figure) -> str:
+    """A share; what is possible but not certain never shows as 0 or 100 %."""
+    value = 100 * figure.mean
+    text = f"{value:.1f} %"
+    if 0 < value < 0.05:
+        text = "< 0.1 %"
+    if 99.95 <= value < 100:
+        text = "> 99.9 %"
+    return text
+
+
+def spark(spread: Sequence[float]) -> str:
+    """A small chart: one bar a value, a blank where there is nothing."""
+    values = [*spread[: SPREAD - 1], sum(spread[SPREAD - 1 :])] if len(spread) > SPREAD else list(spread)
+    most = max(values, default=0.0)
+    bars = _blocks()
+    return "".join(" " if not v else bars[min(len(bars) - 1, int(v / most * len(bars)))] for v in values).rstrip()
+
+
+def _bars(rows: Sequence[tuple[str, Figure]]) -> Iterator[str]:
+    """A bar for each share."""
+    block, wide = _blocks()[-1], max(len(name) for name, _ in rows)
+    for name, figure in rows:
+        half = f" ±{100 * figure.half:.1f}" if figure.half >= 0.0005 else ""
+        bar = block * round(WIDTH * figure.mean)
+        yield f"  {name:>{wide}} {bar}{' ' if bar else ''}{percent(figure)}{half}"
+
+
+def _cards(result: Result) -> list[str]:
+    turns = tuple(str(now.turn) for now in result.turns)
+    wide = max((len(name) for name in result.cards), default=0)
+    lines: list[str] = [say("goldfish.cards", turns=turns)]
+    for name, card in result.cards.items():
+        seen, played = (" ".join(_short(f) for f in figures) for figures in (card.seen, card.played))
+        lines.append(f"  {shown(name):<{wide}}  {seen}   {played}".rstrip())
+    return lines
+
+
+def _short(figure: Figure) -> str:
+    return f"{100 * figure.mean:3.0f}"
+
+
+def _blocks() -> str:
+    """Blocks, or signs that every terminal has where it has none."""
+    import sys
+
+    try:
+        BARS.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return PLAIN_BARS
+    return BARS
+
+
+FORMS: dict[str, Callable[[Told], str]] = {"text": write_text, "json": write_json}
