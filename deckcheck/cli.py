@@ -52,7 +52,7 @@ def start(
 
     \b
     deckcheck check deck.yaml
-    deckcheck rules venture
+    deckcheck rules GAME
     deckcheck games
     """
     if context.invoked_subcommand is None:

@@ -35,9 +35,9 @@ def cards(
     """The cards of a game: all, those of a name, or those that pass a test over their fields.
 
     \b
-    deckcheck cards venture "Dragon de cendre"
-    deckcheck cards venture "kind == monstre and cost <= 3"
-    deckcheck cards yugioh 'level >= 7 and attribute == DARK' -o json
+    deckcheck cards GAME "Name of a card"
+    deckcheck cards GAME "cost <= 3"
+    deckcheck cards GAME "cost <= 3 and rarity == rare" -o json
     """
     from deckcheck.expr import ExprError
     from deckcheck.library import Library

@@ -34,8 +34,8 @@ def check(
 
     \b
     deckcheck check deck.yaml
-    deckcheck check decks/ -F 2003
-    deckcheck check list.txt -g venture --draft
+    deckcheck check decks/ -F FORMAT
+    deckcheck check list.txt -g GAME --draft
     deckcheck check decks/ -o text -o json=report.json
 
     Ends with 0 if all decks are legal, 1 if one is not or cannot be read, 2 if the command is wrong.

@@ -29,7 +29,7 @@ def convert(
 
     \b
     deckcheck convert deck.yaml --to text
-    deckcheck convert list.txt -g venture -o deck.yaml
+    deckcheck convert list.txt -g GAME -o deck.yaml
     """
     from deckcheck.commands.decks import single
     from deckcheck.formats import WRITERS

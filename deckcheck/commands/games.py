@@ -32,7 +32,7 @@ def games(
 
     \b
     deckcheck games
-    deckcheck games venture
+    deckcheck games GAME
     deckcheck games mygame --schemas mygame.yaml --cards cards.csv --check
 
     With --check: ends with 0 if all is sound, 1 if card records or list entries are at fault, 2 if a

@@ -25,8 +25,8 @@ def rules(
     """The rules of construction in plain sentences, each with its source and how it is read where that is unclear.
 
     \b
-    deckcheck rules venture
-    deckcheck rules yugioh -F 2003 -o markdown=rules.md
+    deckcheck rules GAME
+    deckcheck rules GAME -F FORMAT -o markdown=rules.md
     """
     from deckcheck.library import Library
     from deckcheck.rules.check import ruleset_of
