@@ -82,7 +82,8 @@ class Entry:
 class Deck:
     """A deck of a known game, its cards looked up. `problems` are those of reading and of look-up.
 
-    `places`: where the heading of a section stands, for the sections that have one.
+    `places`: where the heading of a section stands, for the sections that have one. `identifiers`: the
+    fields of the cards that may stand for them, the first one first.
     """
 
     path: str
@@ -95,3 +96,4 @@ class Deck:
     places: Mapping[str, Place] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
+    identifiers: tuple[str, ...] = ()

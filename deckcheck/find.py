@@ -16,7 +16,7 @@ STDIN = "-"
 
 _YAML = frozenset(READERS["yaml"].suffixes)
 _TEXT = frozenset(READERS["text"].suffixes)
-_OWN = frozenset(suffix for reader in READERS.values() for suffix in reader.suffixes) - _YAML - _TEXT
+_OWN = frozenset(suffix for reader in READERS.values() if reader.decks_alone for suffix in reader.suffixes)
 
 _SNIFFED = 65_536  # bytes; a deck shows its game and first section at the top
 _GAME = re.compile(r"^game[ \t]*:[ \t]*\S", re.MULTILINE)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from deckcheck.cards import Card
 from deckcheck.deck import Line
 from deckcheck.lines import Reading, tidy
-from deckcheck.report import Fix, Problem
+from deckcheck.report import Fix, Problem, Severity
 from deckcheck.slips import in_quotes
 
 MAX_COPIES = 10_000  # in one line; more is a passcode or a slip of the keyboard
@@ -59,13 +60,30 @@ def unknown(line: Line, name: str, section: str, near: tuple[str, ...], number: 
         cards=(name,),
         section=section,
         fix=Fix("rename", number, (name, near[0])) if len(near) == 1 else None,
-        facts={"name": name, "near": near},
+        facts={"name": name, "near": near, "copies": number if number > 1 and line.count else None},
     )
 
 
-def no_entry(line: Line, rule: str, name: str, section: str) -> Problem:
-    """A card that is known but never part of a deck: not-a-card, outside-deck."""
-    return Problem(rule, rule, place=line.place, cards=(name,), section=section, facts={"name": name})
+def old_number(line: Line, name: str, card: Card, section: str, identifiers: tuple[str, ...]) -> Problem:
+    """A number that a card had before its own: very likely this card, but nobody vouches for it."""
+    own = next((card.fields[field] for field in identifiers if field in card.fields), None)
+    number = own[0] if isinstance(own, tuple) and own else own
+    return Problem(
+        "unknown-card",
+        "unknown-card.old-number",
+        Severity.WARNING,
+        line.place,
+        (card.name,),
+        section=section,
+        fix=Fix("write", facts={"text": str(number)}) if number is not None else None,
+        facts={"number": name, "name": card.name},
+    )
+
+
+def no_entry(line: Line, rule: str, name: str, section: str, written: str | None = None) -> Problem:
+    """A card that is known but never part of a deck: not-a-card, outside-deck. `written`: its name there."""
+    facts = {"name": name, "written": written if written != name else None}
+    return Problem(rule, rule, place=line.place, cards=(name,), section=section, facts=facts)
 
 
 def bad_line(line: Line, sentence: str, near: str | None = None) -> Problem:

@@ -76,6 +76,7 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
         places={key: place for key, place in deck_file.places.items() if key in game.sections},
         problems=(*deck_file.problems, *lookup.problems),
         notes=(*deck_file.notes, *lookup.notes),
+        identifiers=(*pool.identifiers, *pool.hints),
     )
 
 
@@ -167,7 +168,7 @@ class _Lookup:
         if card.faults:
             self.faulty[id(card)] = card
         if self.game.not_a_card(card):
-            self.problems.append(problem.no_entry(line, "not-a-card", card.name, section))
+            self.problems.append(problem.no_entry(line, "not-a-card", card.name, section, name))
         else:
             self.entries.append(Entry(number, name, section, card, line.place))
 
@@ -190,8 +191,13 @@ class _Lookup:
 
     def unknown(self, line: Line, found: Found, section: str, number: int) -> None:
         name = found.reading.name
+        hinted = () if found.cards else self.pool.hinted(name)
+        if len(hinted) == 1:
+            self.problems.append(problem.old_number(line, name, hinted[0], section, self.pool.identifiers))
+            self.card(line, hinted[0], name, section, number)
+            return
         names, near = self.guess(name)
-        names = _told_apart(found.cards) or names
+        names = _told_apart(found.cards or hinted) or names
         if len(names) > 1:
             self.recognised = True
             self.problems.append(problem.ambiguous(line, name, section, names))

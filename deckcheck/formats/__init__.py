@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from deckcheck.deck import Deck, DeckFile
+from deckcheck.formats.csv import read_csv, write_csv
 from deckcheck.formats.json import write_json
 from deckcheck.formats.text import read_text, write_text
 from deckcheck.formats.yaml import looks_like_yaml, read_yaml, write_yaml
+from deckcheck.formats.ydk import read_ydk, write_ydk
+from deckcheck.formats.ydke import SCHEME, holds_link, read_ydke, write_ydke
 from deckcheck.headings import SectionsOf
 from deckcheck.report import Place, Problem
 from deckcheck.source import Source, read
@@ -19,10 +22,14 @@ MAX_BYTES = 500_000  # ten thousand lines; what is larger is no deck
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A form of deck file; `suffixes` with their dot, in small letters."""
+    """A form of deck file; `suffixes` with their dot, in small letters.
+
+    `decks_alone`: a file of such a suffix is a deck wherever it lies.
+    """
 
     suffixes: tuple[str, ...]
     read: Callable[[Source, SectionsOf], DeckFile]
+    decks_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +43,25 @@ class Writer:
 READERS: dict[str, Reader] = {
     "yaml": Reader((".yaml", ".yml"), read_yaml),
     "text": Reader((".txt", ".text"), read_text),
+    "ydk": Reader((".ydk",), read_ydk, decks_alone=True),
+    "ydke": Reader((".ydke",), read_ydke, decks_alone=True),
+    "csv": Reader((".csv",), read_csv),
 }
 
 WRITERS: dict[str, Writer] = {
     "yaml": Writer((".yaml", ".yml"), write_yaml),
     "text": Writer((".txt", ".text"), write_text),
     "json": Writer((".json",), write_json),
+    "ydk": Writer((".ydk",), write_ydk),
+    "ydke": Writer((".ydke",), write_ydke),
+    "csv": Writer((".csv",), write_csv),
 }
 
 
 def reader_of(path: str) -> str | None:
-    """The name of the reader for a file's suffix."""
+    """The name of the reader for a link, or for a file's suffix."""
+    if path.lower().startswith(SCHEME):
+        return "ydke"
     suffix = PurePath(path).suffix.lower()
     return next((name for name, reader in READERS.items() if suffix in reader.suffixes), None)
 
@@ -59,9 +74,19 @@ def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, rea
     of a YAML deck is a section. `reader` is a key of READERS; else the suffix decides, else the look
     of the text.
     """
-    source = read(path, data)
-    name = reader or reader_of(path) or ("yaml" if looks_like_yaml(source.text) else "text")
+    source = read(path, path.encode() if data is None and path.lower().startswith(SCHEME) else data)
+    name = reader or reader_of(path) or _by_look(source.text)
+    if name == "text" and reader is None and holds_link(source.text):
+        name = "ydke"
+    if not source.text.strip():
+        return DeckFile(path, name, problems=source.problems)
     if len(source.text) > MAX_BYTES:
         problem = Problem("shape", "shape.too-large", place=Place(path), facts={"most": MAX_BYTES // 1000})
         return DeckFile(path, name, problems=(*source.problems, problem))
     return READERS[name].read(source, sections_of)
+
+
+def _by_look(text: str) -> str:
+    if text.lstrip().lower().startswith(("#created by", "#main")):
+        return "ydk"
+    return "yaml" if looks_like_yaml(text) else "text"

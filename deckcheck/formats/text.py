@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.formats.codes import listed
 from deckcheck.formats.sections import INFO, by_section, heads
 from deckcheck.headings import Sections, SectionsOf, first_section, heading_words
 from deckcheck.lines import split_count, tidy
@@ -221,5 +222,5 @@ def write_text(deck: Deck) -> str:
     for section, entries in by_section(deck).items():
         lines += [""] if lines else []
         lines.append(f"[{section}]")
-        lines += [f"{entry.count} {tidy(entry.shown)}" for entry in entries]
+        lines += [f"{entry.count} {tidy(listed(entry, deck))}" for entry in entries]
     return "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.formats.codes import listed
 from deckcheck.formats.sections import INFO, KEYS, by_section, heads
 from deckcheck.headings import Sections, SectionsOf, heading_words, nearest
 from deckcheck.lines import split_count
@@ -184,5 +185,5 @@ def write_yaml(deck: Deck) -> str:
                 lines.append(f"    reason: {quoted(ignore.reason)}")
     for section, entries in by_section(deck).items():
         lines.append(f"{quoted(section)}:")
-        lines += [f"  - {quoted(f'{entry.count} {entry.shown}')}" for entry in entries]
+        lines += [f"  - {quoted(f'{entry.count} {listed(entry, deck)}')}" for entry in entries]
     return "\n".join(lines) + "\n"

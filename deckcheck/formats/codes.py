@@ -1,0 +1,52 @@
+"""Identifiers in deck files: the one that a line was written with, and the one to write."""
+
+from __future__ import annotations
+
+from deckcheck.cards import codes, identifier_key
+from deckcheck.deck import Deck, Entry
+from deckcheck.report import DeckcheckError
+
+
+def written_code(entry: Entry, deck: Deck) -> str | None:
+    """The identifier that the line of an entry was written with; None where it was a name."""
+    if entry.card is None:
+        return entry.name if entry.name.isdecimal() else None
+    known = set(codes(entry.card, deck.identifiers))
+    return entry.name if entry.name not in entry.card.names and identifier_key(entry.name) in known else None
+
+
+def own_code(entry: Entry, deck: Deck) -> str | None:
+    """The card's first identifier; None where it has none, or nothing is known of the card."""
+    if entry.card is None:
+        return None
+    values = (entry.card.fields.get(field) for field in deck.identifiers)
+    value = next((value for value in values if value is not None), None)
+    return value[0] if isinstance(value, tuple) else None if value is None else str(value)
+
+
+def listed(entry: Entry, deck: Deck) -> str:
+    """What stands for the card in a list of names: the name, but where it was written with an identifier
+    that is not the card's first (another artwork), that identifier, so that it is not lost."""
+    code = written_code(entry, deck)
+    if code is None or entry.card is None:
+        return entry.shown
+    own = own_code(entry, deck)
+    return entry.shown if own is not None and identifier_key(own) == identifier_key(code) else code
+
+
+def numbers(deck: Deck) -> dict[str, list[int]]:
+    """The deck as numbers, a copy each, by section: for the forms that hold nothing else.
+
+    :raises DeckcheckError: a card has no number.
+    """
+    found: dict[str, list[int]] = {}
+    lacking: dict[str, None] = {}
+    for entry in deck.entries:
+        code = written_code(entry, deck) or own_code(entry, deck) or ""
+        if code.isdecimal():
+            found.setdefault(entry.section, []).extend([int(code)] * entry.count)
+        else:
+            lacking[entry.shown] = None
+    if lacking:
+        raise DeckcheckError("usage.no-number", cards=tuple(lacking))
+    return found

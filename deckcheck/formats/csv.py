@@ -1,0 +1,75 @@
+"""Decks as tables: a row an entry, columns by their names."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.formats.codes import listed
+from deckcheck.formats.sections import by_section
+from deckcheck.headings import SectionsOf, heading_words
+from deckcheck.names import normalise
+from deckcheck.report import Note, Place, Problem
+from deckcheck.source import Source
+
+_COLUMNS = {
+    "section": ("section", "zone", "board", "location", "pile"),
+    "count": ("count", "quantity", "qty", "copies", "amount", "nombre", "quantite", "exemplaires", "total qty"),
+    "card": ("card", "name", "card name", "item", "carte", "nom", "nom de la carte"),
+}
+_MEANT = {word: column for column, words in _COLUMNS.items() for word in words}
+
+
+def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
+    """The deck of a table with a header; other columns are named in a note."""
+    sections = sections_of(None)
+    words = heading_words(sections)
+    problems = [*source.problems]
+    notes: list[Note] = []
+    lines: list[Line] = []
+    head = source.text.split("\n", 1)[0]
+    rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=max(",;\t", key=head.count))
+    header = [normalise(name) for name in next(rows, [])]
+    at = {_MEANT[name]: column for column, name in reversed(list(enumerate(header))) if name in _MEANT}
+    if "card" not in at:
+        facts = {"known": _COLUMNS["card"]}
+        problems.append(Problem("shape", "shape.no-card-column", place=Place(source.path, 1), facts=facts))
+        return DeckFile(source.path, "csv", problems=tuple(problems))
+    if other := tuple(name for name in header if name and name not in _MEANT):
+        notes.append(Note("note.columns", {"columns": other}))
+    number = rows.line_num + 1
+    for row in rows:
+        place = Place(source.path, number)
+        number = rows.line_num + 1
+        cells = {column: row[index].strip() for column, index in at.items() if index < len(row)}
+        if not any(cell.strip() for cell in row):
+            continue
+        if not cells.get("card"):
+            problems.append(Problem("line", "line.no-card", place=place))
+            continue
+        section = cells.get("section")
+        if section:
+            section = words.get(normalise(section), section)
+        count = cells.get("count")
+        whole = int(count) if count and count.isdecimal() and len(count) < 6 else None
+        text = cells["card"] if whole is not None or not count else f"{count} {cells['card']}"
+        lines.append(Line(section or None, text, whole if count else 1, place))
+    return DeckFile(
+        source.path,
+        "csv",
+        lines=tuple(lines),
+        sections=tuple(dict.fromkeys(line.section for line in lines if line.section)),
+        problems=tuple(problems),
+        notes=tuple(notes),
+    )
+
+
+def write_csv(deck: Deck) -> str:
+    """The deck as a table of section, count and card."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for section, entries in by_section(deck).items():
+        writer.writerows((section, entry.count, listed(entry, deck)) for entry in entries)
+    return out.getvalue()

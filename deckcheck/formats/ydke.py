@@ -1,0 +1,123 @@
+"""`ydke://` links: main, extra and side as base64 of 32-bit passcodes, each part ended by "!".
+
+What chats and browsers do to a link is undone: %2B, "+" as a blank, the URL alphabet, missing padding,
+line breaks, brackets around it. A part that does not come out even is refused, not guessed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import struct
+from itertools import groupby
+from urllib.parse import unquote
+
+from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.formats.ydk import ZONES, in_zones
+from deckcheck.headings import SectionsOf
+from deckcheck.report import Place, Problem, Severity
+from deckcheck.source import Source
+
+SCHEME = "ydke://"
+_PART = re.compile(r"((?:[\w+/=-]|%(?!21)[0-9A-Fa-f]{2}|\s)*)(!|%21)", re.ASCII)
+_REST = re.compile(r"[\w+/=%-]*", re.ASCII)
+_START = re.compile(re.escape(SCHEME), re.IGNORECASE)
+_SIZE = 4  # bytes of a passcode
+
+
+def holds_link(text: str) -> bool:
+    return _START.search(text) is not None
+
+
+def read_ydke(source: Source, sections_of: SectionsOf) -> DeckFile:
+    """The deck of the link in a text, or of a text that is one; other lines are reported."""
+    sections_of(None)
+    text = source.text
+    problems = [*source.problems]
+    start = _START.search(text)
+    if start is None:
+        problems.append(Problem("syntax", "ydke.none", place=Place(source.path)))
+        return DeckFile(source.path, "ydke", problems=tuple(problems))
+    place = _place(source, start.start())
+    parts, end = _parts(text, start.end())
+    problems += _beside(source, start.start(), end)
+    lines: list[Line] = []
+    if len(parts) < len(ZONES):
+        problems.append(Problem("syntax", "ydke.parts", place=place, facts={"parts": len(parts)}))
+        parts = []
+    for zone, part in zip(ZONES, parts, strict=False):
+        codes = _codes(part)
+        if isinstance(codes, tuple):
+            sentence, facts = codes
+            problems.append(Problem("syntax", sentence, place=place, section=zone, facts={**facts, "part": zone}))
+            continue
+        lines += [Line(zone, str(code), len(list(same)), place) for code, same in groupby(codes)]
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        lines = []  # a deck without one of its parts is not the deck
+    return DeckFile(
+        source.path,
+        "ydke",
+        lines=tuple(lines),
+        sections=tuple(dict.fromkeys(line.section for line in lines if line.section)),
+        problems=tuple(problems),
+    )
+
+
+def _parts(text: str, start: int) -> tuple[list[str], int]:
+    """The parts of the link that begins at `start`, and where it ends."""
+    parts: list[str] = []
+    at = start
+    while len(parts) < len(ZONES):
+        found = _PART.match(text, at)
+        if found is None:
+            rest = _REST.match(text, at)
+            return parts, rest.end() if rest else at
+        parts.append(found[1])
+        at = found.end()
+    return parts, at
+
+
+def _codes(part: str) -> list[int] | tuple[str, dict[str, object]]:
+    """The passcodes of a part, or what is wrong with it."""
+    data = unquote(re.sub(r"[\r\n]+\s*", "", part)).strip().replace(" ", "+").replace("-", "+").replace("_", "/")
+    data = data.rstrip("=")
+    try:
+        raw = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return "ydke.base64", {}
+    if len(raw) % _SIZE:
+        return "ydke.bytes", {"bytes": len(raw), "size": _SIZE}
+    return [code for (code,) in struct.iter_unpack("<I", raw)]
+
+
+def _place(source: Source, at: int) -> Place:
+    if source.path.lower().startswith(SCHEME):
+        return Place(source.path)
+    before = source.text[:at]
+    return Place(source.path, before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
+
+
+def _beside(source: Source, start: int, end: int) -> list[Problem]:
+    """The lines that are not the link: nobody knows whether they mean cards."""
+    if source.path.lower().startswith(SCHEME):
+        return []
+    found = []
+    text = source.text[:start] + re.sub(r"[^\n]", " ", source.text[start:end]) + source.text[end:]
+    for number, raw in enumerate(text.split("\n"), start=1):
+        rest = raw.strip().strip("<>`'\"()[]")
+        if rest and not rest.startswith(("#", "//", ";")):
+            place = Place(source.path, number, raw.index(rest[0]) + 1)
+            facts = {"text": rest if len(rest) <= 60 else rest[:59] + "…"}
+            found.append(Problem("line", "ydke.beside", Severity.WARNING, place, facts=facts))
+    return found
+
+
+def write_ydke(deck: Deck) -> str:
+    """The deck as a link.
+
+    :raises DeckcheckError: a card has no passcode, or stands in a section that the form does not have.
+    """
+    zones = in_zones(deck)
+    parts = (base64.b64encode(struct.pack(f"<{len(codes)}I", *codes)).decode() for codes in zones.values())
+    return SCHEME + "".join(f"{part}!" for part in parts) + "\n"
