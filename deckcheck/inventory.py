@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from deckcheck.cards import Pool
+from deckcheck.engine.read import play_problems
 from deckcheck.game import Game
 from deckcheck.library import Library
 from deckcheck.list_files import load_list
@@ -122,6 +123,9 @@ def examine(library: Library, game_id: str) -> Examination:
     :raises DeckcheckError: the schema, a card file or a list file cannot be used.
     """
     game = library.game(game_id)
+    faults = play_problems(game)
+    if faults:
+        raise DeckcheckError("usage.schema", faults, path=game.path)
     pool = _pool(library, game_id) or Pool(())
     dated = [load_list(str(path), game.scope) for path in library.list_paths(game_id)]
     _bindings_exist(game, dated)

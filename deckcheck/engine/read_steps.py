@@ -144,7 +144,7 @@ def _play(read: PlayNodes, items: Items, step: Step) -> Step:
     shape = read.shape
     if "of" not in items:
         shape.error("schema.missing-key", step.place, key="of")
-    return Play(
+    made = Play(
         step.name,
         step.when,
         step.place,
@@ -158,6 +158,19 @@ def _play(read: PlayNodes, items: Items, step: Step) -> Step:
         replace=shape.truth(items.get("replace"), "replace"),
         settled=shape.truth(items.get("settled"), "settled"),
     )
+    if made.replace:
+        _replaceable(read, made, items)
+    return made
+
+
+def _replaceable(read: PlayNodes, step: Play, items: Items) -> None:
+    """A card that takes another's place pays no more than places, copies and pools."""
+    rooms = [price for price in step.prices if isinstance(price, Room)]
+    known = all(isinstance(price, Room | Alike | Pay) for price in step.prices)
+    fits = len(rooms) == 1 and rooms[0].zones == (step.to,) and rooms[0].holds
+    plain = step.source == HAND and not step.gains and step.search is None and "when" not in items
+    if not (known and fits and plain):
+        read.shape.error("schema.play-replace", step.place)
 
 
 def _dig(read: PlayNodes, items: Items, step: Step) -> Step:

@@ -114,12 +114,11 @@ class _Teller:
 
     def ending(self) -> Note:
         plan, state = self.layout.plan, self.state
-        board = {zone: self.names(state.zones[zone]) for zone in plan.board if state.zones[zone]}
-        totals = {name: number for name, number in state.totals.items() if number}
-        left = state.pools.get(plan.spent or "", 0)
-        return Note(
-            "trace.end", {"zones": board, "hand": self.hand(), "numbers": totals, "pool": plan.spent, "left": left}
-        )
+        zones = {zone: self.names(state.zones[zone]) for zone in plan.board if state.zones[zone]}
+        numbers = {name: number for name, number in state.totals.items() if number}
+        if plan.spent is not None:
+            numbers[plan.spent] = state.pools[plan.spent]
+        return Note("trace.end", {"zones": zones | {HAND: self.hand()}, "numbers": numbers})
 
     def hand(self) -> tuple[str, ...]:
         if self.state.order is not None:

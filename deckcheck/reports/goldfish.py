@@ -12,6 +12,7 @@ from deckcheck.wording import Said, say, shown, whole
 
 BARS, PLAIN_BARS = "▁▂▃▄▅▆▇█", ".:-=+*%#"
 WIDTH = 40  # of the longest bar
+NOTHING = "–"
 SPREAD = 24  # values in a small chart; what is beyond is counted with the last
 
 
@@ -67,20 +68,19 @@ def write_trace(number: int, seed: int | None, turns: Sequence[Sequence[Note]]) 
 def _trace_line(note: Note) -> Said:
     """Lists of cards are given in full."""
     facts = dict(note.facts)
-    for word in ("cards", "hand"):
-        if word in facts:
-            facts[word] = _listed(facts[word])
+    if "cards" in facts:
+        facts["cards"] = _listed(facts["cards"])
     zones, numbers = facts.get("zones"), facts.get("numbers")
-    if isinstance(zones, dict):
-        parts = (say("trace.zone", zone=zone, cards=_listed(cards)) for zone, cards in zones.items())
-        facts["board"] = Said("; ".join(parts))
-    if isinstance(numbers, dict):
-        facts["totals"] = tuple(say("trace.number", name=name, number=number) for name, number in numbers.items())
+    if isinstance(zones, dict) and isinstance(numbers, dict):
+        parts = [say("trace.zone", zone=zone, cards=_listed(cards)) for zone, cards in zones.items()]
+        parts += [say("trace.number", name=name, number=number) for name, number in numbers.items()]
+        facts["parts"] = Said("; ".join(parts))
     return say(note.sentence, **facts)
 
 
 def _listed(cards: object) -> Said:
-    return Said(", ".join(whole(str(card)) for card in cards)) if isinstance(cards, tuple) else Said("")
+    names = map(whole, map(str, cards)) if isinstance(cards, tuple) else ()
+    return Said(", ".join(names) or NOTHING)
 
 
 def note_line(note: Note) -> Said:
