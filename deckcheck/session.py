@@ -13,7 +13,7 @@ from deckcheck.formats import read_deck
 from deckcheck.game import Game
 from deckcheck.headings import Sections
 from deckcheck.library import Library
-from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Report, Severity
+from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.resolve import resolve
 from deckcheck.rules.check import Checker, checker
 
@@ -42,10 +42,13 @@ class Loaded:
 class Session:
     """One run of a command: each game, and each of its formats, is made ready once."""
 
-    def __init__(self, settings: Settings) -> None:
-        """:raises DeckcheckError: a path is missing, or there is no such game."""
+    def __init__(self, settings: Settings, tell: Callable[[Note], None] = lambda note: None) -> None:
+        """`tell` is told what takes its time.
+
+        :raises DeckcheckError: a path is missing, or there is no such game.
+        """
         self.settings = settings
-        self.library = Library(settings.schemas, settings.cards)
+        self.library = Library(settings.schemas, settings.cards, tell)
         self._checkers: dict[tuple[str, str | None], Checker] = {}
         if settings.game is not None:
             self.library.schema_path(settings.game)
@@ -89,7 +92,7 @@ class Session:
             self._checkers[key] = checker(
                 game,
                 self.library.pool(game.id),
-                tuple(map(str, self.library.list_paths(game.id))),
+                self.library.lists(game.id),
                 format_id=format_id,
                 as_of=self.settings.as_of,
                 params=self.settings.params,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets, tell
+from deckcheck.commands.output import announce, emit, guarded, targets, tell
 
 if TYPE_CHECKING:
     from deckcheck.cards import Card
@@ -45,7 +45,7 @@ def cards(
     from deckcheck.search import search
 
     wanted = targets(output, ("text", "json"))
-    library = Library(schemas or (), cards or ())
+    library = Library(schemas or (), cards or (), announce)
     found = library.game(game)
     try:
         hits = search(query, found, library.pool(game))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets
+from deckcheck.commands.output import announce, emit, guarded, targets
 
 Output = Annotated[
     list[str] | None,
@@ -48,7 +48,7 @@ def check(
     from deckcheck.session import Session
 
     wanted = targets(output, REPORTS)
-    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft))
+    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft), announce)
     reports = session.check_all(search(decks, session, stdin_filename))
     look = Look(quiet=quiet, colour=may_colour(sys.stdout, no_color=no_color))
     plain = Look(quiet=quiet)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import guarded, to_stdout, write_file
+from deckcheck.commands.output import announce, guarded, to_stdout, write_file
 
 To = Annotated[str | None, typer.Option("--to", metavar="FORM", help="yaml, text or json; else as FILE's suffix says.")]
 File = Annotated[
@@ -38,7 +38,7 @@ def convert(
     from deckcheck.session import Session
 
     form = _form(to, output)
-    session = Session(options.settings(game, None, None, cards, schemas))
+    session = Session(options.settings(game, None, None, cards, schemas), announce)
     loaded = single(deck, session, stdin_filename)
     problems = loaded.problems if isinstance(loaded, Report) else loaded.deck.problems
     for problem in problems:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import complain, emit, guarded, targets, tell, to_stdout
+from deckcheck.commands.output import announce, complain, emit, guarded, targets, tell, to_stdout
 
 if TYPE_CHECKING:
     from deckcheck.library import Library
@@ -40,7 +40,7 @@ def games(
     """
     from deckcheck.library import Library
 
-    library = Library(schemas or (), cards or ())
+    library = Library(schemas or (), cards or (), announce)
     if game is not None:
         library.schema_path(game)
     ids = (game,) if game is not None else library.game_ids()

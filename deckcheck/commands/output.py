@@ -14,7 +14,7 @@ from typing import ParamSpec
 
 import typer
 
-from deckcheck.report import DeckcheckError
+from deckcheck.report import DeckcheckError, Note
 
 MACHINE = frozenset({"json"})  # forms that are UTF-8 whatever the terminal takes
 
@@ -112,6 +112,13 @@ def tell(key: str, facts: Mapping[str, object]) -> None:
     from deckcheck.wording import say
 
     typer.echo(say(key, **facts), err=True)
+
+
+def announce(note: Note) -> None:
+    """What takes its time, on the standard error."""
+    from deckcheck.wording import note_text
+
+    typer.echo(note_text(note), err=True)
 
 
 def guarded(command: Callable[Options, int]) -> Callable[Options, None]:

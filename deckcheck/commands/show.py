@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets
+from deckcheck.commands.output import announce, emit, guarded, targets
 
 if TYPE_CHECKING:
     from deckcheck.overview import Overview
@@ -46,7 +46,7 @@ def show(
     from deckcheck.session import Session
 
     wanted = targets(output, ("text", "json"))
-    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft))
+    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft), announce)
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         from deckcheck.reports import REPORTS

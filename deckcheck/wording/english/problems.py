@@ -99,6 +99,7 @@ DECKS = {
     "empty": "no cards in this file",
     "empty.unknown": "none of the lines is a known card; is it a deck of this game?",
     "line.heading": '"{text}" is no heading of this game; did you mean {near}?',
+    "line.no-card": "a row without a card",
     "line.not-understood": '"{text}" is neither a card nor a heading',
     "line.only-count": '"{text}" is a number without a name',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
@@ -108,6 +109,7 @@ DECKS = {
     "shape.ignore": "ignore is a list of items, as {{rule: main-size, reason: …}}",
     "shape.item": 'an item of a section is a line as "3 Name"',
     "shape.name-first": "the count stands before the name: {card}",
+    "shape.no-card-column": "no column for the cards; it may be called {known:or}",
     "shape.no-item": "an empty item",
     "shape.no-section": "this game has no section {word} ({lines:# line|# lines}); it has {known}",
     "shape.section": 'the section {key} is a list, one item a line ("- 3 Name"), not "{text}"',
@@ -118,7 +120,11 @@ DECKS = {
     "shape.unknown-key": "there is no key or section {key}; there are {known}",
     "shape.unknown-key.near": "there is no key or section {key}; did you mean {near}?",
     "unknown-card": 'no card is called "{name}"',
+    "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",
     "unknown-card.near": 'no card is called "{name}"; did you mean {near:or}?',
+    "ydke.beside": "not part of the link, so not read: {text}",
+    "ydke.none": "no ydke:// link in this text",
+    "ydke.parts": "the link is cut short: {parts:no part ends|# part ends|# parts end} with !, three are needed",
 }
 
 # What a broken rule says; the measure in words is `amount`.
