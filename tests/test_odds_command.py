@@ -171,7 +171,7 @@ def test_after_the_set_aside_mulligan(asked: Asked) -> None:
     expected = Fraction(comb(37, 7), comb(40, 7)) * Fraction(comb(30, 7), comb(33, 7))
     assert found["exact"] is True
     assert found["probability"] == str(expected)
-    assert found["mulligan"] == {"keep": None, "toss": 'name != "Veilleur"'}
+    assert found["mulligan"] == {"keep": None, "toss": ['name != "Veilleur"']}
 
 
 def test_a_policy_of_ones_own_and_the_games(asked: Asked) -> None:

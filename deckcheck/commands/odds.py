@@ -70,7 +70,7 @@ def odds(
     mulligan: Mulligan = False,
     apart: Apart = False,
     vary: Vary = None,
-    games: Games = 100_000,
+    games: Games = 50_000,
     seed: Seed = 1,
     game: options.Game = None,
     format: options.Format = None,  # noqa: A002 - the name of the option
@@ -123,7 +123,7 @@ def odds(
         raise _wrong(error, pool) from None
     card, rows = _varied(vary, question, table, pool, scope) if vary else (None, ())
     notes = (*notes, *table.notes, *_about_deck(loaded))
-    told = Told(answer, wish, table.policy is not None, notes, card, rows)
+    told = Told(answer, wish, notes, card, rows)
     emit((target, FORMS[target.form](told)) for target in wanted)
     return 0
 

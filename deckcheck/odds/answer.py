@@ -31,7 +31,7 @@ class Question:
     drawn: int = 0
     policy: Policy | None = None
     apart: bool = False
-    games: int = 100_000
+    games: int = 50_000
     seed: int = 1
 
 

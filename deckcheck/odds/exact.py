@@ -16,7 +16,7 @@ from deckcheck.odds.tally import Cards, Lane, Reading, Value
 
 _FIELD = 32  # bits for the number of a tally's value in a state; 2**32 values are never met
 _ONES = (1 << _FIELD) - 1
-MOST_STATES = 200_000
+MOST_STATES = 100_000
 
 
 class TooManyError(Exception):

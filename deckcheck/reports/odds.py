@@ -10,6 +10,7 @@ from math import floor, log10
 
 from deckcheck.expr.values import Result
 from deckcheck.odds.answer import Answer
+from deckcheck.odds.policy import Policy
 from deckcheck.odds.table import Wish
 from deckcheck.odds.vary import Row
 from deckcheck.report import Note
@@ -20,11 +21,10 @@ LONGEST_FRACTION = 40  # characters; a longer one tells a reader nothing
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer with what it is about. `mulligan`: one is taken. `rows`: the same with other numbers of `card`."""
+    """An answer with what it is about. `rows`: the same with other numbers of `card`."""
 
     answer: Answer
     wish: Wish
-    mulligan: bool
     notes: tuple[Note, ...] = ()
     card: str | None = None
     rows: tuple[Row, ...] = ()
@@ -95,7 +95,7 @@ def _asked(told: Told) -> list[str]:
     drawn = answer.seen - answer.hand
     found = [
         say(where, hand=answer.hand, deck=answer.deck, seen=answer.seen, drawn=drawn, turn=wish.turn, seat=wish.seat),
-        _mulligan(told),
+        *_mulligan(answer),
     ]
     if answer.question.apart:
         found.append(say("odds.apart"))
@@ -105,14 +105,25 @@ def _asked(told: Told) -> list[str]:
     return found
 
 
-def _mulligan(told: Told) -> str:
-    wish = told.wish
-    if not told.mulligan:
-        return say("odds.no-mulligan")
-    keep = Said(wish.keep) if wish.keep else None
-    if wish.toss is None:
-        return say("odds.mulligan-own", keep=keep)
-    return say("odds.mulligan", keep=keep, toss=Said(wish.toss))
+def _mulligan(answer: Answer) -> list[Said]:
+    policy = answer.question.policy
+    if policy is None:
+        return [say("odds.no-mulligan")]
+    kept = [say("odds.kept", keep=Said(policy.keep.text))] if policy.keep else []
+    return [say("odds.mulligan"), *kept, *(say("odds.tossed", rule=rule) for rule in _rules(policy))]
+
+
+def _rules(policy: Policy) -> tuple[Said, ...]:
+    """The rules of a mulligan as they are written."""
+    return tuple(
+        say(
+            "odds.rule",
+            of=Said(rule.of.text),
+            leave=Said(rule.leave.text) if rule.leave else None,
+            when=Said(rule.when.text) if rule.when else None,
+        )
+        for rule in policy.rules
+    )
 
 
 def _notes(told: Told) -> list[str]:
@@ -186,7 +197,7 @@ def write_json(told: Told) -> str:
         "seen": answer.seen,
         "seat": wish.seat,
         "turn": wish.turn,
-        "mulligan": {"keep": wish.keep, "toss": wish.toss} if told.mulligan else None,
+        "mulligan": _policy(answer.question.policy),
         "apart": answer.question.apart,
     }
     if not answer.exact:
@@ -206,6 +217,12 @@ def write_json(told: Told) -> str:
         }
     record["notes"] = _notes(told)
     return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def _policy(policy: Policy | None) -> dict[str, object] | None:
+    if policy is None:
+        return None
+    return {"keep": policy.keep.text if policy.keep else None, "toss": list(_rules(policy))}
 
 
 def _chance(answer: Answer) -> dict[str, object]:

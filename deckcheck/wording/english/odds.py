@@ -37,11 +37,10 @@ ODDS = {
         "{hand} in the opening hand and {drawn} drawn"
     ),
     "odds.no-mulligan": "the hand as dealt, without a mulligan",
-    "odds.mulligan": (
-        "after one mulligan[, keeping {keep}][, tossing {toss}]: tossed cards are set aside while as many are drawn, "
-        "then go back"
-    ),
-    "odds.mulligan-own": "after one mulligan by the policy of the game[, unless {keep}]",
+    "odds.mulligan": "after one mulligan: cards are set aside, as many are drawn, then the ones set aside go back",
+    "odds.kept": "kept whole if {keep}",
+    "odds.tossed": "set aside: {rule}",
+    "odds.rule": "{of}[, all but {leave}][, when {when}]",
     "odds.simulated": "simulated over {games} openings (seed {seed}): too many cases to count exactly",
     "odds.shared": (
         "one card may serve several conditions, as can {cards}[; with different cards for them it is {other} (--apart)]"

@@ -1,0 +1,89 @@
+"""Exact chances and simulated games say the same of the same deck: hands, draws and mulligans."""
+
+from __future__ import annotations
+
+import pytest
+from kit import Table, shipped, tiny
+
+from deckcheck.engine.layout import lay_out
+from deckcheck.engine.read import read_plan, with_policy
+from deckcheck.goldfish.play import Run, play
+from deckcheck.goldfish.result import result
+from deckcheck.odds.answer import Question, ask
+from deckcheck.odds.table import Wish, lay
+
+SCHEMA = """
+sections: {main: {title: Deck}}
+card:
+  required: [name]
+  properties: {name: {type: string}, kind: {enum: [monster, spell, trap]}, cost: {type: integer, minimum: 0}}
+rules: {size: {size: {in: main, min: 1}, assumed: a deck holds a card}}
+play:
+  zones: {hand: , field: kind == monster}
+  setup:
+    - draw: {n: 6}
+    - mulligan:
+        toss:
+          - {of: kind == monster and cost >= 3, order: -cost, leave: 1}
+          - {of: kind != monster, order: [-cost], leave: 2, when: hand.count(cost <= 1) < 2}
+  turn:
+    - draw: {n: 2, when: turn > 1 or seat == 2}
+"""
+CARDS = """name,kind,cost
+imp,monster,1
+ogre,monster,4
+dragon,monster,6
+bolt,spell,1
+rain,spell,3
+pit,trap,2
+snare,trap,
+"""
+DECK = {"main": ["6 imp", "3 ogre", "3 dragon", "4 bolt", "4 rain", "2 pit", "2 snare"]}
+GAMES = 65_536
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return tiny(tmp_path_factory.mktemp("duel"), SCHEMA, CARDS)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize(
+    ("keep", "toss"),
+    [
+        (None, None),
+        ("count(kind == monster) >= 2", None),
+        (None, "cost >= 3"),
+        ("different() >= 5 or hand.count(cost <= 1) >= 3", "kind == spell | trap"),
+    ],
+)
+def test_each_card_is_seen_as_often(table: Table, seat: int, keep: str | None, toss: str | None) -> None:
+    checker, deck = table.checker(), table.deck(DECK)
+    plan = with_policy(
+        read_plan(table.game, checker.ruleset, {"seat": str(seat)}), table.game, checker.ruleset, keep, toss
+    )
+    layout = lay_out(plan, deck.entries, table.game.scope, merge=False)
+    figures = result(layout, play(Run(layout, turns=2, seed=7, games=GAMES)), seed=7).cards
+    for turn in (1, 2):
+        laid = lay(deck, checker, Wish(seat, turn, mulligan=True, keep=keep, toss=toss))
+        for name, figure in figures.items():
+            question = Question(f'count(name == "{name}") >= 1', laid.hand, laid.drawn, laid.policy)
+            answer = ask(question, laid.pile.entries, table.game.scope, laid.view)
+            assert answer.exact
+            seen = figure.seen[turn - 1]
+            assert abs(seen.mean - answer.value) < 5 * seen.half / 1.96, (name, turn)
+
+
+@pytest.mark.parametrize("game", ["venture", "tresors-de-geek", "yugioh"])
+def test_opening_hands_of_the_games(game: str) -> None:
+    table = shipped(game)
+    checker = table.checker()
+    pool = [card for card in table.pool if not table.game.not_a_card(card)]
+    lines = [f"{1 + at % 3} {card.name}" for at, card in enumerate(pool[:: max(1, len(pool) // 20)])]
+    deck = table.deck({"main": lines})
+    laid = lay(deck, checker, Wish())
+    layout = lay_out(read_plan(table.game, checker.ruleset), deck.entries, table.game.scope, merge=False)
+    assert laid.pile.size == sum(layout.left)
+    left = {group.cards[0][0].name: n for group, n in zip(layout.classes, layout.left, strict=True)}
+    held = {entry.shown: entry.count for entry in laid.pile.entries}
+    assert held == {name: n for name, n in left.items() if n}
