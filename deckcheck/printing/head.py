@@ -11,7 +11,7 @@ JUDGE_LINE = 20
 GAP = 6
 FIELD_GAP = 12  # between the two columns of fields
 JUDGE_SHARE = 0.3  # of the width
-FOOT = 16
+FOOT = 12
 SEPARATOR = " · "  # between pieces of a line
 
 

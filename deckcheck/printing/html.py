@@ -92,8 +92,8 @@ def _band(band: Band, level: int, name: str) -> Iterator[str]:
 def _part(part: Part, level: int, name: str) -> Iterator[str]:
     yield f'<div class="block"><h{level} id="{name}">{escape(part.title)}</h{level}>'
     yield f'<div class="columns" style="--n:{len(part.columns)}">'
-    for rows in part.columns:
-        yield from _table(part, rows, name) if rows or len(part.columns) == 1 else ("<div></div>",)
+    for number, rows in enumerate(part.columns):
+        yield from _table(part, rows, name) if rows or number == 0 else ("<div></div>",)
     yield "</div>"
     if part.total:
         yield f'<p class="total">{escape(part.total)}</p>'

@@ -15,7 +15,7 @@ class Paper:
     id: str
     width: int
     height: int
-    margin: int = 36
+    margin: int = 34
 
     @property
     def inner_width(self) -> int:
