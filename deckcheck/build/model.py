@@ -1,14 +1,9 @@
-"""A small integer program, and the library that solves it (HiGHS, the extra `solve`)."""
+"""A small integer program: sums of whole variables, rows that hold them, and truths about them as variables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-from deckcheck.report import DeckcheckError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 INFINITE = float("inf")
 
@@ -34,23 +29,32 @@ class Linear:
         return not self.terms
 
 
+def total(lines: Iterable[Linear]) -> Linear:
+    """The sum of sums."""
+    terms: dict[int, int] = {}
+    constant = 0
+    for line in lines:
+        constant += line.constant
+        for variable, factor in line.terms.items():
+            terms[variable] = terms.get(variable, 0) + factor
+    return Linear({v: f for v, f in terms.items() if f}, constant)
+
+
 def number(value: int) -> Linear:
     return Linear({}, value)
 
 
 class Model:
-    """Integer variables with bounds and costs, rows `low <= sum <= high`; solved to the proved minimum."""
+    """Whole variables between bounds, rows `low <= sum <= high`; solved to the proved minimum."""
 
     def __init__(self) -> None:
         self.low: list[int] = []
         self.high: list[int] = []
-        self.cost: list[int] = []
         self.rows: list[tuple[dict[int, int], float, float]] = []
 
-    def variable(self, low: int, high: int, cost: int = 0) -> int:
+    def variable(self, low: int, high: int) -> int:
         self.low.append(low)
         self.high.append(high)
-        self.cost.append(cost)
         return len(self.low) - 1
 
     def binary(self) -> int:
@@ -68,54 +72,30 @@ class Model:
             low, high = low + min(ends), high + max(ends)
         return low, high
 
-    def solve(self, limit_seconds: float = 20.0) -> list[int] | None:
-        """The values of all variables at the least cost; None where nothing satisfies all rows.
+    def solve(self, goals: Sequence[Linear], limit_seconds: float = 60.0) -> list[int] | None:
+        """The values of all variables where the first goal is least, among those the second, and so on.
 
-        Raises `DeckcheckError` where the solver is not installed or gives up within the time.
+        None where nothing satisfies all rows.
+
+        :raises DeckcheckError: the solver is not installed, or gives up within the time.
         """
-        try:
-            import highspy
-        except ImportError:
-            raise DeckcheckError("usage.extra-missing", extra="solve", what="repairing and filling decks") from None
-        import numpy as np
+        from deckcheck.build.solver import Solver
 
-        highs = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, value in _OPTIONS.items():
-            highs.setOptionValue(option, value)
-        highs.setOptionValue("time_limit", limit_seconds)
-        program = highspy.HighsModel()
-        lp = program.lp_
-        lp.num_col_, lp.num_row_ = len(self.low), len(self.rows)
-        lp.col_cost_ = np.array(self.cost, dtype=np.double)
-        lp.col_lower_ = np.array(self.low, dtype=np.double)
-        lp.col_upper_ = np.array(self.high, dtype=np.double)
-        lp.row_lower_ = np.array([row[1] for row in self.rows], dtype=np.double)
-        lp.row_upper_ = np.array([row[2] for row in self.rows], dtype=np.double)
-        lp.integrality_ = [highspy.HighsVarType.kInteger] * len(self.low)
-        matrix = lp.a_matrix_
-        matrix.format_ = highspy.MatrixFormat.kRowwise
-        matrix.start_ = np.cumsum([0, *(len(row[0]) for row in self.rows)])
-        matrix.index_ = np.array([v for row in self.rows for v in row[0]], dtype=np.int32)
-        matrix.value_ = np.array([f for row in self.rows for f in row[0].values()], dtype=np.double)
-        highs.passModel(program)
-        highs.run()
-        status = highs.getModelStatus()
-        if status in (highspy.HighsModelStatus.kInfeasible, highspy.HighsModelStatus.kUnboundedOrInfeasible):
-            return None
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise DeckcheckError("usage.solver-gave-up", status=str(status).rpartition(".")[2])
-        return [round(value) for value in highs.getSolution().col_value]
+        if not self.low:
+            return [] if all(low <= 0 <= high for _, low, high in self.rows) else None
+        solver = Solver(self.low, self.high, self.rows, limit_seconds)
+        values: list[int] | None = None
+        for goal in goals or (number(0),):
+            values = solver.least(goal)
+            if values is None:
+                return None
+            solver.hold(goal, value_of(goal, values))
+        return values
 
 
-# One thread and a fixed seed: the same answer every time. No gap: the minimum is proved.
-_OPTIONS: dict[str, bool | int | float] = {
-    "output_flag": False,
-    "threads": 1,
-    "random_seed": 1,
-    "mip_rel_gap": 0.0,
-    "mip_abs_gap": 0.5,
-    "mip_feasibility_tolerance": 1e-7,
-}
+def value_of(line: Linear, values: Sequence[int]) -> int:
+    """What a sum comes to."""
+    return line.constant + sum(values[variable] * factor for variable, factor in line.terms.items())
 
 
 def indicator(model: Model, line: Linear, least: int) -> int:
@@ -135,7 +115,9 @@ def product(model: Model, line: Linear, flag: Linear) -> Linear:
     if line.fixed:
         return flag.times(line.constant)
     _, high = model.range(line)
-    part = model.variable(0, max(high, 0))
+    if high <= 0:
+        return number(0)
+    part = model.variable(0, high)
     model.hold(Linear({part: 1}).plus(flag.times(high), -1), -INFINITE, 0)
     model.hold(Linear({part: 1}).plus(line, -1), -INFINITE, 0)
     model.hold(Linear({part: 1}).plus(line, -1).plus(flag.times(high), -1), -high, INFINITE)
@@ -151,10 +133,7 @@ def any_of(model: Model, flags: Sequence[Linear]) -> Linear:
         return number(0)
     if len(open_flags) == 1:
         return open_flags[0]
-    total = number(0)
-    for flag in open_flags:
-        total = total.plus(flag)
-    return Linear({indicator(model, total, 1): 1})
+    return Linear({indicator(model, total(open_flags), 1): 1})
 
 
 def all_of(model: Model, flags: Sequence[Linear]) -> Linear:

@@ -1,199 +1,211 @@
-"""Rules as rows of an integer program; one function for each way a rule measures."""
+"""Rules as rows of an integer program: when → select → group → measure → bounds, as the kernel judges them."""
 
 from __future__ import annotations
 
-from deckcheck.build.model import INFINITE, Linear, all_of, any_of, number, opposite, product
-from deckcheck.build.space import Cell, NotLinearError, Space
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product as each_with_each
+
+from deckcheck.build.hold import Active, bounded, relaxed
+from deckcheck.build.model import Linear, all_of, any_of, number, product, total
+from deckcheck.build.space import Cell, Members, NotLinearError, Space, spread
 from deckcheck.deck import Entry
-from deckcheck.expr import UNKNOWN
+from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
-from deckcheck.rules.records import MAX, MIN, Bound, Rule
+from deckcheck.rules.records import MAX, Rule
 from deckcheck.rules.view import NOBODY
 
-Picked = list[tuple[Cell, Linear]]
-Members = tuple[tuple[Cell, Linear], ...]
+
+def add_rule(rule: Rule, space: Space, *, doubted: bool = False) -> None:
+    """Hold the model to a rule, for decks of which the rule decides everything.
+
+    `doubted`: cards of the deck that cannot be changed leave the rule undecided; they are left out, and
+    only what is too much counts, as in a check.
+
+    :raises NotLinearError: rows do not say it; rows may have been added that the rule implies.
+    """
+    if rule.when is not None and not rule.when.deck:
+        value = space.plain(rule.when, NOBODY)
+        if value is not True:
+            return
+    fields = member_fields(rule.exprs, space.singles)
+    if not fields:
+        _ruled(rule, number(1), space, doubted=doubted)
+        return
+    for section in fields:
+        if not doubted:
+            # Without exactly one card there, nothing that reads its fields can be decided.
+            space.model.hold(total(space.present([cell]) for cell in _whole(space, section)), 1, 1)
+    for leaders, here in _leaders(fields, space):
+        space.pin(leaders)
+        _ruled(rule, here, space, doubted=doubted)
+    space.pin({})
 
 
-def add_rule(rule: Rule, space: Space) -> None:
-    """Hold the model to a rule; raises `NotLinearError`, before any row is added, where that cannot be."""
+def member_fields(exprs: Iterable[Expr], sections: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Section → the fields of its cards that the expressions read, for sections that are read so."""
+    found: dict[str, dict[str, None]] = {}
+
+    def walk(expr: Expr) -> None:
+        if expr.op == "member" and expr.owner in sections:
+            found.setdefault(expr.owner or "", {})[expr.word] = None
+        for part in expr.parts:
+            walk(part)
+
+    for expr in exprs:
+        walk(expr)
+    return {section: tuple(words) for section, words in found.items()}
+
+
+def _whole(space: Space, section: str) -> Sequence[Cell]:
+    return space.of_sections((section,))
+
+
+def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tuple[dict[str, Entry], Linear]]:
+    """Each choice of cards for those sections that reads differently, with the flag that it is made."""
+    choices: list[list[tuple[str, Entry, Linear]]] = []
+    for section, words in fields.items():
+        alike: dict[object, list[Cell]] = {}
+        for cell in _whole(space, section):
+            card = cell.entry.card
+            if card is not None:
+                read = tuple(card.names if word == "name" else card.fields.get(word) for word in words)
+                unknown = any(word in card.unreadable for word in words)
+                alike.setdefault((read, id(card) if unknown else 0), []).append(cell)
+        choices.append([(section, cells[0].entry, space.present(cells)) for cells in alike.values()])
+    for chosen in each_with_each(*choices):
+        here = all_of(space.model, [flag for _, _, flag in chosen])
+        if not here.fixed or here.constant:
+            yield {section: entry for section, entry, _ in chosen}, here
+
+
+def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
     cells = space.of_sections(rule.sections)
     space.focus = cells
-    guard = number(1) if rule.when is None else space.flag(rule.when, NOBODY)
+    if rule.when is not None:
+        guard = all_of(space.model, [guard, space.flag(rule.when, NOBODY)])
     if guard.fixed and not guard.constant:
         return
-    picked = _picked(rule, cells, space)
-    if rule.across == "count":
-        _bounded(rule, _groups_that_have(rule, picked, space), (), guard, space)
-    elif rule.across == "sum":
-        total = number(0)
-        for members in _grouped(rule, picked, space).values():
-            total = total.plus(_value_once(rule, members, space))
-        _bounded(rule, total, (), guard, space)
-    else:
-        for key, members in _grouped(rule, picked, space).items():
-            active = guard
-            if key is not None and any(b.op != MAX for b in rule.bounds):
-                active = all_of(space.model, [guard, _any_present(members, space)])
-            space.focus = [cell for cell, _ in members] if key is not None else cells
-            _bounded(rule, _measured(rule, members, space), tuple(members) if key is not None else (), active, space)
+    active = Active(guard, doubted)
+    picked = _picked(rule, cells, active, space)
+    groups = _grouped(rule, picked, active, space)
+    if rule.across != "each":
+        across = _groups_that_have if rule.across == "count" else _values_once
+        line = across(rule, groups, space)
+        space.focus = cells
+        bounded(rule, line, (), active, space)
+        return
+    for key, members in groups.items():
+        space.focus = [cell for cell, _ in members] if rule.key is not None else cells
+        here = guard
+        if rule.key is not None and any(bound.op != MAX for bound in rule.bounds):
+            here = all_of(space.model, [guard, any_present(members, space)])
+        line = _measured(rule, members, active, space)
+        bounded(rule, line, members if key is not None else (), Active(here, doubted), space)
 
 
-def _picked(rule: Rule, cells: list[Cell], space: Space) -> Picked:
+def _picked(rule: Rule, cells: Iterable[Cell], active: Active, space: Space) -> Members:
+    """The cells that the rule is about; those of which that cannot be decided are kept out of the deck."""
     if rule.of is None:
         return [(cell, number(1)) for cell in cells]
-    flags = [(cell, space.flag(rule.of, cell.entry)) for cell in cells]
-    return [(cell, flag) for cell, flag in flags if not (flag.fixed and not flag.constant)]
+    picked = []
+    for cell in cells:
+        if _undecided(rule.of, cell, space):
+            _bar(cell, number(1), active, space)
+            continue
+        flag = space.flag(rule.of, cell.entry)
+        if not flag.fixed or flag.constant:
+            picked.append((cell, flag))
+    return picked
 
 
-def _grouped(rule: Rule, picked: Picked, space: Space) -> dict[Result, Picked]:
+def _undecided(expr: Expr, cell: Cell, space: Space) -> bool:
+    if space.reads_deck(expr):
+        return cell.entry.card is None
+    return space.plain(expr, cell.entry) is UNKNOWN
+
+
+def _bar(cell: Cell, flag: Linear, active: Active, space: Space) -> None:
+    """No copy of a card that would leave the rule undecided, unless it is so already."""
+    if not active.doubted:
+        relaxed(space.counted(cell, flag), 0, 0, active.flag, space)
+
+
+def _valued(expr: Expr, members: Members, active: Active, space: Space) -> Iterator[tuple[Cell, Linear, Result]]:
+    """The members with the value that each has of its own."""
+    if space.reads_deck(expr):
+        raise NotLinearError(expr.text or expr.op)
+    for cell, flag in members:
+        value = space.plain(expr, cell.entry)
+        if value is UNKNOWN:
+            _bar(cell, flag, active, space)
+        else:
+            yield cell, flag, value
+
+
+def _grouped(rule: Rule, picked: Members, active: Active, space: Space) -> dict[Result, Members]:
     if rule.key is None:
         return {None: picked}
-    if rule.key.deck:
-        raise NotLinearError(rule.id)
-    groups: dict[Result, Picked] = {}
-    for cell, flag in picked:
-        value = space.plain(rule.key, cell.entry)
-        for key in value if isinstance(value, tuple | frozenset) else (value,):
-            if key is not None:
-                groups.setdefault(key, []).append((cell, flag))
+    return _by_value(rule.key, picked, active, space)
+
+
+def _by_value(expr: Expr, members: Members, active: Active, space: Space) -> dict[Result, Members]:
+    groups: dict[Result, Members] = {}
+    for cell, flag, value in _valued(expr, members, active, space):
+        for one in spread(value):
+            groups.setdefault(one, []).append((cell, flag))  # type: ignore[arg-type]
     return groups
 
 
-def _here(cell: Cell, flag: Linear, space: Space) -> Linear:
-    return all_of(space.model, [flag, space.present([cell])])
-
-
-def _any_present(members: Picked, space: Space) -> Linear:
+def any_present(members: Members, space: Space) -> Linear:
+    """1 where the deck holds a copy of a member that matches."""
     if all(flag.fixed for _, flag in members):
         return space.present([cell for cell, _ in members])
-    return any_of(space.model, [_here(cell, flag, space) for cell, flag in members])
+    return any_of(space.model, [all_of(space.model, [flag, space.present([cell])]) for cell, flag in members])
 
 
-def _measured(rule: Rule, members: Picked, space: Space) -> Linear:
+def _measured(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
+    if rule.measure == "cards" or rule.what is None:
+        return total(space.counted(cell, flag) for cell, flag in members)
     if rule.measure == "different":
-        return _different(rule, members, space)
-    line = number(0)
-    for cell, flag in members:
-        weight = 1
-        if rule.measure == "sum" and rule.what is not None:
-            if rule.what.deck:
-                raise NotLinearError(rule.id)
-            value = space.plain(rule.what, cell.entry)
-            if not isinstance(value, int):
-                raise NotLinearError(rule.id)
-            weight = value
-        line = line.plus(product(space.model, cell.copies, flag), weight)
-    return line
+        groups = _by_value(rule.what, members, active, space)
+        return total(any_present(holding, space) for holding in groups.values())
+    lines = []
+    for cell, flag, value in _valued(rule.what, members, active, space):
+        if isinstance(value, int):
+            lines.append(space.counted(cell, flag).times(value))
+        else:
+            _bar(cell, flag, active, space)
+    return total(lines)
 
 
-def _different(rule: Rule, members: Picked, space: Space) -> Linear:
-    if rule.what is None or rule.what.deck:
-        raise NotLinearError(rule.id)
-    holders: dict[Result, Picked] = {}
-    for cell, flag in members:
-        value = space.plain(rule.what, cell.entry)
-        for one in value if isinstance(value, tuple | frozenset) else (value,):
-            if one is not None:
-                holders.setdefault(one, []).append((cell, flag))
-    line = number(0)
-    for holding in holders.values():
-        line = line.plus(_any_present(holding, space))
-    return line
-
-
-def _groups_that_have(rule: Rule, picked: Picked, space: Space) -> Linear:
-    line = number(0)
-    for members in _grouped(rule, picked, space).values():
+def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], space: Space) -> Linear:
+    flags = []
+    for members in groups.values():
         if rule.having is None or any(not flag.fixed for _, flag in members):
             raise NotLinearError(rule.id)
         space.focus = [cell for cell, _ in members]
         has = space.flag(rule.having, members[0][0].entry)
-        line = line.plus(all_of(space.model, [has, _any_present(members, space)]))
-    return line
+        flags.append(all_of(space.model, [has, any_present(members, space)]))
+    return total(flags)
 
 
-def _value_once(rule: Rule, members: Picked, space: Space) -> Linear:
-    """`sum: {over, what}`: what is worked out once for the group, and is nothing where the group is absent."""
-    if rule.what is None or any(not flag.fixed for _, flag in members):
-        raise NotLinearError(rule.id)
-    space.focus = [cell for cell, _ in members]
-    if rule.what.deck:
-        line = space.amount(rule.what, members[0][0].entry)
-        if space.model.range(line)[0] < 0:
+def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> Linear:
+    """`sum: {over, what}`: what is worked out once for each group, and is nothing where the group is absent."""
+    lines = []
+    for members in groups.values():
+        if rule.what is None or any(not flag.fixed for _, flag in members):
             raise NotLinearError(rule.id)
-        return product(space.model, line, _any_present(members, space))
-    values = {space.plain(rule.what, cell.entry) for cell, _ in members}
-    value = values.pop() if len(values) == 1 else None
-    if not isinstance(value, int):
-        raise NotLinearError(rule.id)
-    return _any_present(members, space).times(value)
-
-
-def _bounded(
-    rule: Rule, measured: Linear, members: tuple[tuple[Cell, Linear], ...], active: Linear, space: Space
-) -> None:
-    for bound in rule.bounds:
-        if not members or all(not limit.card for limit in bound.limits):
-            limits = _limits(bound, NOBODY, space)
-            if limits is not None:
-                _hold(measured, bound.op, limits, active, space)
+        here = any_present(members, space)
+        space.focus = [cell for cell, _ in members]
+        if space.reads_deck(rule.what):
+            line = space.amount(rule.what, members[0][0].entry)
+            if line is None or space.model.range(line)[0] < 0:
+                raise NotLinearError(rule.id)
+            lines.append(product(space.model, line, here))
             continue
-        # The tightest bound of the cards that are present holds: one row a card, active with it.
-        by_limit: dict[tuple[tuple[tuple[int, int], ...], int], tuple[list[Linear], Picked]] = {}
-        for cell, flag in members:
-            found = _limits(bound, cell.entry, space)
-            if found is not None:
-                key = (tuple(found[0].terms.items()), found[0].constant)
-                by_limit.setdefault(key, (found, []))[1].append((cell, flag))
-        whole = len(by_limit) == 1 and sum(len(p) for _, p in by_limit.values()) == len(members)
-        for found, cells in by_limit.values():
-            here = active if whole and bound.op == MAX else all_of(space.model, [active, _any_present(cells, space)])
-            _hold(measured, bound.op, found, here, space)
-
-
-def _limits(bound: Bound, entry: Entry, space: Space) -> list[Linear] | None:
-    """The allowed values of a bound; None where it is no limit."""
-    found = []
-    for expr in bound.limits:
-        if not expr.deck:
-            value = expr.run(entry, space.view)
-            if value is UNKNOWN:
-                raise NotLinearError(expr.text)
-            if not isinstance(value, int):
-                return None
-            found.append(number(value))
-        else:
-            found.append(space.amount(expr, entry))
-    return found
-
-
-def _hold(measured: Linear, op: str, limits: list[Linear], active: Linear, space: Space) -> None:
-    model = space.model
-    if op == MIN:
-        _relaxed(measured.plus(limits[0], -1), 0, INFINITE, active, space)
-    elif op == MAX:
-        _relaxed(measured.plus(limits[0], -1), -INFINITE, 0, active, space)
-    elif len(limits) == 1:
-        _relaxed(measured.plus(limits[0], -1), 0, 0, active, space)
-    else:
-        # Binaries choose the allowed value; inactive, none needs to be chosen.
-        chosen = [Linear({model.binary(): 1}) for _ in limits]
-        total = number(0)
-        for flag, limit in zip(chosen, limits, strict=True):
-            total = total.plus(flag)
-            _relaxed(measured.plus(limit, -1), 0, 0, flag, space)
-        _relaxed(total, 1, INFINITE, active, space)
-
-
-def _relaxed(line: Linear, low: float, high: float, active: Linear, space: Space) -> None:
-    """`low <= line <= high` where the flag is 1; nothing is asked where it is 0."""
-    if active.fixed:
-        if active.constant:
-            space.model.hold(line, low, high)
-        return
-    least, most = space.model.range(line)
-    off = opposite(active)
-    if low > least:
-        space.model.hold(line.plus(off, int(low - least)), low, INFINITE)
-    if high < most:
-        space.model.hold(line.plus(off, int(high - most)), -INFINITE, high)
+        values = {space.plain(rule.what, cell.entry) for cell, _ in members}
+        value = values.pop() if len(values) == 1 else UNKNOWN
+        if value is UNKNOWN:
+            raise NotLinearError(rule.id)
+        lines.append(here.times(value if isinstance(value, int) else 0))
+    return total(lines)

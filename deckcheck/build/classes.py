@@ -1,0 +1,127 @@
+"""Cards that all rules treat alike, so that a few of each class stand for the whole pool."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from deckcheck.build.rows import member_fields
+from deckcheck.build.space import spread
+from deckcheck.cards import Card
+from deckcheck.deck import Entry
+from deckcheck.expr import Expr
+from deckcheck.names import normalise
+from deckcheck.rules.load import COPIES
+from deckcheck.rules.records import Rule
+from deckcheck.rules.view import DeckView
+
+# A class: what the expressions say of its cards in each section.
+Signature = tuple[object, ...]
+
+
+class Classes:
+    """The cards of a pool by class, in the order of the pool; cards whose record is at fault are left out."""
+
+    def __init__(self, cards: Iterable[Card], sections: Sequence[str], view: DeckView, exprs: Iterable[Expr]) -> None:
+        cards = tuple(cards)
+        self.cards = tuple(card for card in cards if not card.unreadable)
+        self._view = view
+        self._sections = tuple(sections)
+        self._owners = (*sections, "deck")
+        self._tests: dict[int, Expr] = {}
+        self._keys: dict[str, Expr] = {}
+        self._fields: set[str] = set()
+        self._asked: list[Expr] = []
+        self._asking: set[str] = set()
+        exprs = tuple(exprs)
+        for expr in exprs:
+            self._walk(expr)
+        offered = member_fields(exprs, self._owners).values()
+        self._offered = tuple(sorted({word for words in offered for word in words}))
+        self._wanted = self._wanted_names() if "name" in self._offered or self._asking else frozenset[str]()
+        self._shared = [Counter(self._key(key, card) for card in cards) for key in self._keys.values()]
+        self.members: dict[Signature, list[Card]] = {}
+        for card in self.cards:
+            self.members.setdefault(self.signature(card), []).append(card)
+
+    def _walk(self, expr: Expr) -> None:
+        """Split an expression into what it reads of the card alone, whole where it can be."""
+        if _is_identity(expr):
+            self._keys[_identity(expr)] = expr
+            return
+        if expr.outer:
+            self._fields |= expr.outer | expr.fields
+        if not expr.deck:
+            if expr.card:
+                self._tests[id(expr.run)] = expr
+            return
+        if expr.op == "different":
+            self._keys["copies"] = COPIES
+        for part in expr.parts:
+            self._walk(part)
+        if expr.op in ("in", "not in", "has", "within", "==", "!=") and any(part.names for part in expr.parts):
+            self._asked += [part for part in expr.parts if not part.deck]
+            if any(map(_is_identity, expr.parts)):
+                self._asking.update(word for words in member_fields((expr,), self._owners).values() for word in words)
+
+    def _wanted_names(self) -> frozenset[str]:
+        """The names, normalised, that some card or rule asks for."""
+        found: set[str] = set()
+        for word in self._asking:
+            found.update(normalise(str(one)) for card in self.cards for one in spread(card.fields.get(word)))
+        for part in self._asked:
+            if part.op == "field" and part.names:
+                found.update(normalise(name) for card in self.cards for name in card.names if "name" in self._offered)
+                continue
+            for card in self.cards if part.card else self.cards[:1]:
+                value = part.run(Entry(1, card.name, self._sections[0], card), self._view)
+                found.update(normalise(str(one)) for one in spread(value))
+        return frozenset(found)
+
+    def _key(self, key: Expr, card: Card) -> object:
+        entry = Entry(1, card.name, self._sections[0], card)
+        return self._view.key(entry) if key.op == "copies" else key.run(entry, self._view)
+
+    def signature(self, card: Card) -> Signature:
+        """What all expressions say of a card; its name only where another card may share it."""
+        found: list[object] = []
+        for section in self._sections:
+            entry = Entry(1, card.name, section, card)
+            found.extend(test.run(entry, self._view) for test in self._tests.values())
+        found.extend(card.fields.get(field) for field in sorted(self._fields))
+        found.extend(card.fields.get(word) for word in self._offered if word != "name")
+        if self._wanted:
+            found.append(self._wanted.intersection(map(normalise, card.names)))
+        for key, counts in zip(self._keys.values(), self._shared, strict=True):
+            value = self._key(key, card)
+            found.append(value if counts[value] > 1 else None)
+        return tuple(found)
+
+    def few(self, most: int, without: Mapping[Card, object]) -> list[Card]:
+        """So many cards of each class, but for those that are there already, in the order of the pool."""
+        chosen: list[Card] = []
+        for cards in self.members.values():
+            fresh = (card for card in cards if card not in without)
+            chosen += [card for _, card in zip(range(most), fresh, strict=False)]
+        place = {card: number for number, card in enumerate(self.cards)}
+        return sorted(chosen, key=place.__getitem__)
+
+    def largest(self) -> int:
+        """The size of the largest class."""
+        return max(map(len, self.members.values()), default=0)
+
+
+def _is_identity(expr: Expr) -> bool:
+    """Whether it tells cards apart by what they are, as the copy key does."""
+    if expr.op == "define":
+        return _is_identity(expr.parts[0])
+    return expr.op == "copies" or (expr.op == "field" and expr.word == "name")
+
+
+def _identity(expr: Expr) -> str:
+    return _identity(expr.parts[0]) if expr.op == "define" else expr.op
+
+
+def expressions(rules: Iterable[Rule]) -> tuple[Expr, ...]:
+    """All expressions of the rules."""
+    return tuple(expr for rule in rules for expr in rule.exprs)

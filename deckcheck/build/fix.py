@@ -1,0 +1,177 @@
+"""The smallest repair of a deck: proved least by the solver, proved legal by checking again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from deckcheck.build.changes import REMOVE, Change, between, changed, counted, made
+from deckcheck.build.choice import Choice, Spot, Wanted, binding, make_choice, open_sections, preference
+from deckcheck.build.classes import Classes, expressions
+from deckcheck.build.conflict import colliding
+from deckcheck.build.model import INFINITE, Linear, indicator, number, total
+from deckcheck.cards import Pool
+from deckcheck.deck import Deck, Entry
+from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.rules.check import Checker, Judged
+
+# A problem that is cured by leaving out its line: it holds no card of a deck.
+NO_CARDS = ("not-a-card", "outside-deck")
+MOST_CHANGES = 240  # beyond the size of the decks of any known game
+MOST_CUTS = 60
+_WEIGHT = 4096  # of one change against what is lost by it, at most 3
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A smallest set of changes that makes a deck legal.
+
+    `unsettled`: problems of the deck that only its author can settle (an unknown card); then the
+    changes mend the rest. `collision`: ids of rules that no deck within reach satisfies together;
+    then there are no changes. `deck` is the deck with the changes made.
+    """
+
+    deck: Deck
+    changes: tuple[Change, ...] = ()
+    unsettled: tuple[Problem, ...] = ()
+    collision: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of copies added, removed or moved."""
+        return sum(change.count for change in self.changes)
+
+
+class Repairer:
+    """Repairs decks of one game by one set of rules, with cards out of one pool."""
+
+    def __init__(self, checker: Checker, pool: Pool) -> None:
+        self.checker = checker
+        self.pool = pool
+        self.rules = binding(checker)
+
+    @cached_property
+    def classes(self) -> Classes:
+        """The cards that may be added, by class."""
+        sections = open_sections(self.checker, self.rules)
+        cards = (card for card in self.pool if not self.checker.game.not_a_card(card))
+        return Classes(cards, sections, self.checker.view(()), expressions(self.rules))
+
+    def repair(self, deck: Deck) -> Repair:
+        """The smallest repair of a deck.
+
+        :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled and
+            trying one repair after another does not satisfy it.
+        """
+        lines = tuple(
+            Change(REMOVE, 1, p.cards[0] if p.cards else str(p.facts.get("name", "")), None, p.section or "",
+                   place=p.place, rules=(p.rule,))
+            for p in deck.problems
+            if p.rule in NO_CARDS
+        )  # fmt: skip
+        judged = self.checker.judged(deck.entries)
+        unsettled = self.unsettled(deck, judged)
+        if not _errors(judged):
+            return Repair(changed(deck, lines), lines, unsettled)
+        undecided = frozenset(judged.undecided)
+        after = self.least(deck.entries, judged.problems, undecided)
+        if after is None:
+            reach = Wanted(MOST_CHANGES, doubted=undecided)
+            collision = colliding(self.checker, self.rules, deck.entries, self.classes, reach)
+            return Repair(deck, unsettled=unsettled, collision=collision)
+        changes = self.explained(deck.entries, between(counted(deck.entries), after), undecided)
+        return Repair(changed(deck, (*lines, *changes)), (*lines, *changes), unsettled)
+
+    def unsettled(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
+        """The problems that no change of copies mends."""
+        told = (p for p in (*deck.problems, *judged.lacking) if p.rule not in NO_CARDS)
+        return tuple(p for p in told if p.severity is Severity.ERROR)
+
+    def least(
+        self, entries: Sequence[Entry], found: Sequence[Problem], undecided: frozenset[str]
+    ) -> dict[Spot, int] | None:
+        """The copies of the smallest repair; None where there is no legal deck within reach."""
+        budget = max(3, min(60, sum(map(_gap, found))))
+        cuts: list[dict[Spot, int]] = []
+        own = dict.fromkeys(e.card for e in entries if e.card is not None)
+        while True:
+            wanted = Wanted(budget, doubted=undecided)
+            choice = make_choice(self.checker, self.rules, entries, self.classes.few(budget, own), wanted)
+            for cut in cuts:
+                forbid(choice, cut)
+            values = solved(choice)
+            if values is None:
+                if budget >= MOST_CHANGES:
+                    return None
+                budget = min(MOST_CHANGES, budget * 4)
+                continue
+            size = sum(values[v] * f for v, f in choice.changes.terms.items()) + choice.changes.constant
+            if size > budget:
+                budget = size  # with more cards to choose from, fewer changes might do
+                continue
+            after = choice.copies(values)
+            if self.holds(made(entries, between(counted(entries), after)), undecided):
+                return after
+            cuts.append(after)
+            if len(cuts) > MOST_CUTS:
+                raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
+
+    def holds(self, entries: Sequence[Entry], undecided: frozenset[str]) -> bool:
+        """Whether no rule is broken, and none is left undecided that was decided before."""
+        judged = self.checker.judged(entries)
+        return not _errors(judged) and not self.opened(judged, undecided)
+
+    def opened(self, judged: Judged, undecided: frozenset[str]) -> list[str]:
+        """The binding rules that are undecided now, and were not before."""
+        return [rule.id for rule in self.rules if rule.id in judged.undecided and rule.id not in undecided]
+
+    def explained(
+        self, entries: Sequence[Entry], changes: Sequence[Change], undecided: frozenset[str]
+    ) -> tuple[Change, ...]:
+        """Each change with the rules that are broken where one copy of it is left out."""
+        explained = []
+        for at, change in enumerate(changes):
+            rest = [*changes[:at], replace(change, count=change.count - 1), *changes[at + 1 :]]
+            judged = self.checker.judged(made(entries, (c for c in rest if c.count)))
+            broken = dict.fromkeys((*(p.rule for p in _errors(judged)), *self.opened(judged, undecided)))
+            explained.append(replace(change, rules=tuple(broken)))
+        return tuple(explained)
+
+
+def _errors(judged: Judged) -> list[Problem]:
+    return [p for p in judged.problems if p.severity is Severity.ERROR]
+
+
+def solved(choice: Choice) -> list[int] | None:
+    """The values of the best repair: the fewest changes, then the least lost, then what the player has most of."""
+    first, second = preference(choice.places)
+    return choice.model.solve([choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
+
+
+def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
+    """Not this deck again."""
+    model = choice.model
+    differs: list[Linear] = []
+    for place in choice.places:
+        card = place.cell.entry.card
+        line = place.cell.copies
+        if card is None or line.fixed:
+            continue
+        count = copies.get((card, place.cell.section), 0)
+        low, high = model.range(line)
+        if high > count:
+            differs.append(Linear({indicator(model, line, count + 1): 1}))
+        if low < count:
+            differs.append(number(1).plus(Linear({indicator(model, line, count): 1}), -1))
+    model.hold(total(differs), 1, INFINITE)
+
+
+def _gap(problem: Problem) -> int:
+    """About how many copies stand between a deck and a rule."""
+    if problem.found is None or problem.limit is None:
+        return 3
+    limits = problem.limit if isinstance(problem.limit, tuple) else (problem.limit,)
+    return min(abs(problem.found - limit) for limit in limits)
+
+

@@ -1,0 +1,115 @@
+"""The bounds of a rule as rows, each in force only while its flag is 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
+from deckcheck.build.space import Cell, Members, NotLinearError, Space
+from deckcheck.deck import Entry
+from deckcheck.rules.kernel import may_be_none
+from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.view import NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """When a rule holds: while `flag` is 1. `doubted`: it cannot be decided in full, so too little is no fault."""
+
+    flag: Linear
+    doubted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The allowed values of a bound; `there` is 1 where all of them can be worked out."""
+
+    values: tuple[Linear, ...]
+    there: Linear
+
+
+def bounded(rule: Rule, measured: Linear, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space) -> None:
+    """Hold what a rule measures to its bounds. `members`: the group, where the rule measures groups."""
+    for bound in rule.bounds:
+        if active.doubted and bound.op == MIN:
+            continue
+        if not members or not any(limit.card for limit in bound.limits):
+            _one_limit(measured, bound, active, space)
+        else:
+            _limits_by_card(measured, bound, list(members), active, space)
+
+
+def _one_limit(measured: Linear, bound: Bound, active: Active, space: Space) -> None:
+    found = _limits(bound, NOBODY, space)
+    if found is None:
+        if not any(map(may_be_none, bound.limits)) and not active.doubted:
+            relaxed(number(1), 0, 0, active.flag, space)
+        return
+    if not active.doubted:
+        relaxed(found.there, 1, 1, active.flag, space)
+    _hold(measured, bound.op, found.values, active, space)
+
+
+def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Active, space: Space) -> None:
+    """The tightest bound of the cards that are present holds: a row for each, in force with its card."""
+    by_limit: dict[tuple[object, ...], tuple[Limits, list[Cell]]] = {}
+    for cell, flag in members:
+        if not flag.fixed:
+            raise NotLinearError("a limit of each card, of cards that depend on the deck")
+        found = _limits(bound, cell.entry, space)
+        if found is not None:
+            key = tuple((tuple(line.terms.items()), line.constant) for line in found.values)
+            by_limit.setdefault(key, (found, []))[1].append(cell)
+        elif not any(map(may_be_none, bound.limits)) and not active.doubted:
+            relaxed(cell.copies, 0, 0, active.flag, space)  # its record is at fault: undecided
+    if bound.op in (EXACTLY, ONE_OF) and len(by_limit) > 1:
+        raise NotLinearError("allowed numbers that differ within a group")
+    for found, cells in by_limit.values():
+        always = bound.op == MAX and len(cells) == len(members)
+        here = active.flag if always else all_of(space.model, [active.flag, space.present(cells)])
+        _hold(measured, bound.op, found.values, Active(here, active.doubted), space)
+
+
+def _limits(bound: Bound, entry: Entry, space: Space) -> Limits | None:
+    lines, there = [], []
+    for expr in bound.limits:
+        line = space.amount(expr, entry)
+        if line is not None:
+            lines.append(line)
+            there.append(space.exists(expr, entry))
+    return Limits(tuple(lines), all_of(space.model, there)) if lines else None
+
+
+def _hold(measured: Linear, op: str, limits: Sequence[Linear], active: Active, space: Space) -> None:
+    gaps = [measured.plus(limit, -1) for limit in limits]
+    if op == MIN:
+        relaxed(gaps[0], 0, INFINITE, active.flag, space)
+    elif op == MAX:
+        relaxed(gaps[0], -INFINITE, 0, active.flag, space)
+    elif len(gaps) == 1:
+        relaxed(gaps[0], -INFINITE if active.doubted else 0, 0, active.flag, space)
+    elif active.doubted:
+        if any(not limit.fixed for limit in limits):
+            raise NotLinearError("one of several numbers that depend on the deck")
+        relaxed(measured, -INFINITE, max(limit.constant for limit in limits), active.flag, space)
+    else:
+        # Binaries choose the allowed value; while the rule does not hold, none needs to be chosen.
+        chosen = [Linear({space.model.binary(): 1}) for _ in gaps]
+        for flag, gap in zip(chosen, gaps, strict=True):
+            relaxed(gap, 0, 0, flag, space)
+        relaxed(total(chosen), 1, INFINITE, active.flag, space)
+
+
+def relaxed(line: Linear, low: float, high: float, flag: Linear, space: Space) -> None:
+    """`low <= line <= high` where the flag is 1; nothing is asked where it is 0."""
+    if flag.fixed:
+        if flag.constant:
+            space.model.hold(line, low, high)
+        return
+    least, most = space.model.range(line)
+    off = opposite(flag)
+    if low > least:
+        space.model.hold(line.plus(off, int(low - least)), low, INFINITE)
+    if high < most:
+        space.model.hold(line.plus(off, int(high - most)), -INFINITE, high)
