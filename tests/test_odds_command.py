@@ -285,6 +285,7 @@ def test_answers_go_to_files(odds: Run, tmp_path: Path) -> None:
         (["deck.count(cost <= 2) >= 1"], "hand", 5),
         (["count() >= 1", "--keep", "count(cost <= ) >= 1"], "--keep", 14),
         (["count() >= 1", "--toss", "cots > 3"], "cost", 0),
+        (["count() >= 1", "--toss", 'name in "Veilleur" | "Dragn de cendre"'], "Dragon de cendre", 21),
     ],
 )
 def test_a_slip_is_shown_in_its_place(odds: Run, arguments: list[str], says: str, caret: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -93,7 +94,6 @@ def odds(
     from deckcheck.commands.decks import single
     from deckcheck.expr import ExprError
     from deckcheck.odds.answer import Question, ask
-    from deckcheck.odds.names import name_notes
     from deckcheck.odds.query import QueryError
     from deckcheck.odds.table import Wish, lay
     from deckcheck.report import Report
@@ -114,8 +114,8 @@ def odds(
         wish = Wish(seat, turn, hand, mulligan, keep, toss, params)
         table = lay(loaded.deck, loaded.checker, wish)
         question = Question(query, table.hand, table.drawn, table.policy, apart, games, seed)
+        notes = _named({"query": query, "keep": keep, "toss": toss}, table, loaded, pool)
         try:
-            notes = name_notes(query, table.pile.entries, loaded.deck.entries, pool)
             answer = ask(question, table.pile.entries, scope, table.view)
         except ExprError as slip:
             raise QueryError("query", query, slip) from None
@@ -126,6 +126,25 @@ def odds(
     told = Told(answer, wish, notes, card, rows)
     emit((target, FORMS[target.form](told)) for target in wanted)
     return 0
+
+
+def _named(texts: Mapping[str, str | None], table: Table, loaded: Loaded, pool: Pool) -> tuple[Note, ...]:
+    """What to know of the card names in what the player wrote, each told once.
+
+    :raises QueryError: there is no such card.
+    """
+    from deckcheck.expr import ExprError
+    from deckcheck.odds.names import name_notes
+    from deckcheck.odds.query import QueryError
+
+    found: list[Note] = []
+    for what, text in texts.items():
+        try:
+            notes = name_notes(text, table.pile.entries, loaded.deck.entries, pool) if text is not None else ()
+        except ExprError as slip:
+            raise QueryError(what, text or "", slip) from None
+        found += (note for note in notes if note not in found)
+    return tuple(found)
 
 
 def _about_deck(loaded: Loaded) -> tuple[Note, ...]:

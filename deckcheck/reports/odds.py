@@ -93,7 +93,7 @@ def _asked(told: Told) -> list[str]:
     answer, wish = told.answer, told.wish
     where = "odds.where-turn" if wish.turn else "odds.where"
     drawn = answer.seen - answer.hand
-    found = [
+    found: list[str] = [
         say(where, hand=answer.hand, deck=answer.deck, seen=answer.seen, drawn=drawn, turn=wish.turn, seat=wish.seat),
         *_mulligan(answer),
     ]
