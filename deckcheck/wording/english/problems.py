@@ -122,9 +122,9 @@ DECKS = {
     "unknown-card": 'no card is called "{name}"',
     "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",
     "unknown-card.near": 'no card is called "{name}"; did you mean {near:or}?',
-    "ydke.base64": "the link is damaged: the part of {zone} is no base64",
+    "ydke.base64": "the link is damaged: the part of {part} is no base64",
     "ydke.beside": "not part of the link, so not read: {text}",
-    "ydke.bytes": "the link is damaged: the part of {zone} has {bytes} bytes, not {size} a card",
+    "ydke.bytes": "the link is damaged: the part of {part} has {bytes} bytes, not {size} a card",
     "ydke.none": "no ydke:// link in this text",
     "ydke.parts": "the link is cut short: {parts:no part ends|# part ends|# parts end} with !, three are needed",
 }
