@@ -39,6 +39,7 @@ class DeckView:
         self.focus: Sequence[Entry] = ()
         self._lacking: dict[Card, set[str]] = {}
         self._copy_key = copy_key
+        self._entries = entries
         self._by_section: dict[str, list[Entry]] = {section: [] for section in sections}
         for entry in entries:
             self._by_section.setdefault(entry.section, []).append(entry)
@@ -55,7 +56,7 @@ class DeckView:
         if len(sections) == 1:
             return self._by_section.get(sections[0], [])
         wanted = frozenset(sections)
-        return [e for entries in self._by_section.values() for e in entries if e.section in wanted]
+        return [e for e in self._entries if e.section in wanted]
 
     def key(self, entry: Entry) -> Result:
         """What makes two cards copies of one another; an unknown card is a copy of its own name."""
