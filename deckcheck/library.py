@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from deckcheck.lists import DatedList
 
 _LONG = 500_000  # bytes of card files that take more than a moment to read
+_READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
 _GAME = re.compile(r"""^game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
 
 
@@ -104,6 +105,15 @@ class Library:
 
                 self._games[game_id] = load_game(str(self.schema_path(game_id)))
         return self._games[game_id]
+
+    def readers(self, game_id: str) -> tuple[str, ...]:
+        """The forms of deck file that belong to a game alone; its schema is read no further than that."""
+        found = _READERS.search(read(str(self.schema_path(game_id))).text)
+        if found is None:
+            return ()
+        if found[1] is None:
+            return self.game(game_id).readers
+        return tuple(word.strip(" \t'\"") for word in found[1].split(",") if word.strip())
 
     def pool(self, game_id: str) -> Pool:
         """The game's cards, loaded at first need and compiled for the next time.

@@ -117,7 +117,7 @@ class Session:
         """Form of deck file → the one game that it belongs to."""
         owners: dict[str, str] = {}
         for game_id in self.library.game_ids():
-            for reader in self.library.game(game_id).readers:
+            for reader in self.library.readers(game_id):
                 owners.setdefault(reader, game_id)
         return owners
 
