@@ -67,7 +67,9 @@ def _it(inner: Run) -> Run:
 def _only(owner: str, inner: Run) -> Run:
     def run(entry: Entry, view: View) -> Result:
         entries = view.entries(owner)
-        return inner(entries[0], view) if len(entries) == 1 else UNKNOWN
+        # The same card on two lines is one card, as it would be on one line.
+        alike = all(other.card is entries[0].card for other in entries[1:])
+        return inner(entries[0], view) if entries and alike else UNKNOWN
 
     return run
 
