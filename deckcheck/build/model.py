@@ -109,19 +109,20 @@ def indicator(model: Model, line: Linear, least: int) -> int:
 
 
 def product(model: Model, line: Linear, flag: Linear) -> Linear:
-    """`line` where the flag is 1, else 0; the line is never below zero."""
+    """`line` where the flag is 1, else 0."""
     if flag.fixed:
         return line if flag.constant else number(0)
     if line.fixed:
         return flag.times(line.constant)
-    _, high = model.range(line)
-    if high <= 0:
+    low, high = model.range(line)
+    if low == high == 0:
         return number(0)
-    part = model.variable(0, high)
-    model.hold(Linear({part: 1}).plus(flag.times(high), -1), -INFINITE, 0)
-    model.hold(Linear({part: 1}).plus(line, -1), -INFINITE, 0)
-    model.hold(Linear({part: 1}).plus(line, -1).plus(flag.times(high), -1), -high, INFINITE)
-    return Linear({part: 1})
+    part = Linear({model.variable(min(low, 0), max(high, 0)): 1})
+    model.hold(part.plus(flag, -high), -INFINITE, 0)
+    model.hold(part.plus(flag, -low), 0, INFINITE)
+    model.hold(part.plus(line, -1).plus(flag, -low), -INFINITE, -low)
+    model.hold(part.plus(line, -1).plus(flag, -high), -high, INFINITE)
+    return part
 
 
 def any_of(model: Model, flags: Sequence[Linear]) -> Linear:

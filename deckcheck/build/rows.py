@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product as each_with_each
 
 from deckcheck.build.hold import Active, bounded, relaxed
@@ -34,10 +34,11 @@ def add_rule(rule: Rule, space: Space, *, doubted: bool = False) -> None:
     for section in fields:
         if not doubted:
             # Without exactly one card there, nothing that reads its fields can be decided.
-            space.model.hold(total(space.present([cell]) for cell in _whole(space, section)), 1, 1)
+            space.model.hold(_cards(space, section), 1, 1)
     for leaders, here in _leaders(fields, space):
+        alone = [space.ordered("<=", _cards(space, section), number(1)) for section in fields if doubted]
         space.pin(leaders)
-        _ruled(rule, here, space, doubted=doubted)
+        _ruled(rule, all_of(space.model, [here, *alone]), space, doubted=doubted)
     space.pin({})
 
 
@@ -56,8 +57,9 @@ def member_fields(exprs: Iterable[Expr], sections: Iterable[str]) -> dict[str, t
     return {section: tuple(words) for section, words in found.items()}
 
 
-def _whole(space: Space, section: str) -> Sequence[Cell]:
-    return space.of_sections((section,))
+def _cards(space: Space, section: str) -> Linear:
+    """How many different cards the section holds."""
+    return total(space.present([cell]) for cell in space.of_sections((section,)))
 
 
 def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tuple[dict[str, Entry], Linear]]:
@@ -65,7 +67,7 @@ def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tu
     choices: list[list[tuple[str, Entry, Linear]]] = []
     for section, words in fields.items():
         alike: dict[object, list[Cell]] = {}
-        for cell in _whole(space, section):
+        for cell in space.of_sections((section,)):
             card = cell.entry.card
             if card is not None:
                 read = tuple(card.names if word == "name" else card.fields.get(word) for word in words)
@@ -193,13 +195,13 @@ def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> 
     """`sum: {over, what}`: what is worked out once for each group, and is nothing where the group is absent."""
     lines = []
     for members in groups.values():
-        if rule.what is None or any(not flag.fixed for _, flag in members):
+        if rule.what is None or any(flag != members[0][1] for _, flag in members):
             raise NotLinearError(rule.id)
         here = any_present(members, space)
         space.focus = [cell for cell, _ in members]
         if space.reads_deck(rule.what):
             line = space.amount(rule.what, members[0][0].entry)
-            if line is None or space.model.range(line)[0] < 0:
+            if line is None:
                 raise NotLinearError(rule.id)
             lines.append(product(space.model, line, here))
             continue
