@@ -13,6 +13,7 @@ from deckcheck.game import Game
 from deckcheck.library import Library
 from deckcheck.list_files import load_list
 from deckcheck.lists import DatedList, column
+from deckcheck.printing.plan import read_plan
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.wording import Said, note_text, say
 from deckcheck.wording import whole as whole_text
@@ -126,6 +127,7 @@ def examine(library: Library, game_id: str) -> Examination:
     faults = play_problems(game)
     if faults:
         raise DeckcheckError("usage.schema", faults, path=game.path)
+    read_plan(game)
     pool = _pool(library, game_id) or Pool(())
     dated = [load_list(str(path), game.scope) for path in library.list_paths(game_id)]
     _bindings_exist(game, dated)

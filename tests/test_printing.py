@@ -23,6 +23,7 @@ from deckcheck.game import load_game
 from deckcheck.library import Library
 from deckcheck.names import normalise
 from deckcheck.printing.faces import load_faces
+from deckcheck.printing.head import FOOT, PIECE_LINE, head_height, running_height, summary_lines
 from deckcheck.printing.measure import width, wrap
 from deckcheck.printing.pages import GAP, LINE
 from deckcheck.printing.plan import read_plan
@@ -191,38 +192,31 @@ def test_totals_are_those_of_the_lines_and_all_copies_are_printed(entries: list[
     one = checked("yugioh", entries)
     made = document([one], PAPERS[paper], kind)
     assert_sound(made)
-    lines: Counter[str] = Counter()
-    begun: Counter[str] = Counter()
-    for part in parts(made):
-        for row in rows(part):
-            begun[part.heads[0]] += int(row.cells[0].text or 0)
-            lines[row.cells[part.main].text] += int(row.cells[0].text or 0)
     total = sum(entry.count for entry in entries)
-    assert sum(lines.values()) == total
+    assert sum(int(row.cells[0].text or 0) for part in parts(made) for row in rows(part)) == total
     assert sum(int(part.total.rsplit(" ", 1)[1]) for part in parts(made) if part.total) == total
     sizes = [int(text.rsplit(" ", 1)[1]) for text in made.sheets[0].pages[-1].summary]
     assert sizes == [one.report.sections[section] for section in one.game.sections]
 
 
 def assert_sound(made: Document) -> None:
-    """No page is fuller than it is high, and every block has one total, equal to the lines above it."""
+    """No page is fuller than it is high, and every block has one total, equal to its lines on all pages."""
     for sheet in made.sheets:
-        open_blocks: dict[str, int] = {}
-        for page in sheet.pages:
-            assert sum(band.height + GAP for band in page.bands) <= made.paper.inner_height
+        unfinished: dict[str, int] = {}
+        for number, page in enumerate(sheet.pages):
+            top = running_height(sheet.running, made.paper) if number else head_height(sheet.head, made.paper)
+            end = PIECE_LINE * len(summary_lines(page.summary, made.paper))
+            bands = sum(band.height + GAP for band in page.bands)
+            assert top + bands + end + FOOT <= made.paper.inner_height + GAP
             for part in (part for band in page.bands for part in band.parts if part):
-                again = {word["continued"].format(title="") for word in PRINTED.values()}
-                title = part.title
-                for ending in again:
-                    title = title.removesuffix(ending)
-                count = open_blocks.pop(title, 0) + sum(int(r.cells[0].text or 0) for r in rows(part))
-                for row in rows(part):
-                    assert sum(part.widths) >= max(width("".join(c.lines[:1]), 9) for c in row.cells) - 1
-                if part.total and len(part.heads) < 6:
-                    assert part.total.endswith(f" {count}")
+                title = part.title.removesuffix(" (continued)")
+                assert (title in unfinished) == (title != part.title)
+                count = unfinished.pop(title, 0) + sum(int(row.cells[0].text or 0) for row in rows(part))
+                if part.total:
+                    assert part.total == f"Total: {count}"
                 else:
-                    open_blocks[title] = count
-        assert not any(open_blocks.values()) or len(sheet.head.fields) == 0
+                    unfinished[title] = count
+        assert not unfinished
 
 
 def test_a_short_deck_fits_one_page_in_both_sizes() -> None:
@@ -236,6 +230,23 @@ def test_a_short_deck_fits_one_page_in_both_sizes() -> None:
     for paper in PAPERS.values():
         made = document([checked("yugioh", entries, player="Marie")], paper, "sheet")
         assert len(made.sheets[0].pages) == 1, paper.id
+
+
+def test_blank_lines_never_begin_a_page() -> None:
+    made = document([checked("yugioh", known("yugioh", 34, frame="effect"))], A4, "sheet")
+    for page in made.sheets[0].pages[1:]:
+        for part in (part for band in page.bands for part in band.parts if part):
+            assert rows(part) or part.title in ("Side Deck", "Extra Deck")
+
+
+def test_an_empty_deck_has_a_sheet_of_blank_lines_and_no_list() -> None:
+    one = checked("venture", [])
+    sheet, listed = (document([one], A4, kind) for kind in ("sheet", "list"))
+    assert all(part.total == "Total : 0" for part in parts(sheet))
+    assert not parts(listed)
+    for form, write in WRITERS.items():
+        assert write(sheet, ()), form
+        assert write(listed, ()), form
 
 
 def test_150_cards_flow_on_and_every_page_is_numbered() -> None:

@@ -93,7 +93,7 @@ def _part(part: Part, level: int, name: str) -> Iterator[str]:
     yield f'<div class="block"><h{level} id="{name}">{escape(part.title)}</h{level}>'
     yield f'<div class="columns" style="--n:{len(part.columns)}">'
     for number, rows in enumerate(part.columns):
-        yield from _table(part, rows, name) if rows or number == 0 else ("<div></div>",)
+        yield from _table(part, rows, name) if part.heads and (rows or number == 0) else ("<div></div>",)
     yield "</div>"
     if part.total:
         yield f'<p class="total">{escape(part.total)}</p>'

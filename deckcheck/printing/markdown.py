@@ -48,7 +48,8 @@ def _page(page: Page) -> Iterator[str]:
     for part in chain.from_iterable(band.parts for band in page.bands):
         if part:
             yield f"## {safe(part.title)}"
-            yield _table(part)
+            if part.heads:
+                yield _table(part)
             if part.total:
                 yield f"**{safe(part.total)}**"
     if page.summary:

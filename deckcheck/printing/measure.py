@@ -50,15 +50,14 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False) -> tuple[st
 
 
 def _pieces(word: str, size: float, room: float, *, bold: bool) -> list[str]:
-    """A word cut where it leaves the room; at least one character a piece."""
-    pieces, piece, used = [], "", 0.0
+    """A word cut where it leaves the room, after a hyphen if there is one; at least a character a piece."""
+    pieces, piece = [], ""
     for char in word:
-        more = width(char, size, bold=bold)
-        if piece and used + more > room:
-            pieces.append(piece)
-            piece, used = "", 0.0
+        if piece and width(piece + char, size, bold=bold) > room:
+            cut = piece.rfind("-") + 1 or len(piece)
+            pieces.append(piece[:cut])
+            piece = piece[cut:]
         piece += char
-        used += more
     return [*pieces, piece]
 
 

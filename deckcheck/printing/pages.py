@@ -166,25 +166,34 @@ def _least(one: _Flow) -> int:
 
 def _take(one: _Flow, room: int) -> Part:
     """As much of a block as this height holds, its columns as even as they can be."""
-    height = room - TITLE - HEADS
-    across = one.block.across
-    even = -(-sum(row.height for row in one.rows) // across)
-    for high in range(min(even, height), height - TOTAL + 1):
-        columns, used = _fill(one.rows, across, high)
-        if used == len(one.rows):
-            one.ended = True
-            break
+    height, across = room - TITLE - HEADS, one.block.across
+    columns, used = _fill(one.rows, across, height - TOTAL)
+    while used < len(one.rows) and not one.rows[-1].cells:  # nothing goes on for the sake of blank lines
+        one.rows.pop()
+        columns, used = _fill(one.rows, across, height - TOTAL)
+    one.ended = used == len(one.rows)
+    if one.ended:
+        columns = _even(one.rows, across, height - TOTAL)
     else:
         columns, used = _fill(one.rows, across, height)
         if used == len(one.rows) > 1:  # the total has no room: it never stands alone
             columns, used = _fill(one.rows[:-1], across, height)
         one.ended = used == len(one.rows)
+    heads, widths = (one.block.heads, one.widths) if one.begun or one.rows else ((), ())
     del one.rows[:used]
     title = one.block.again if one.begun else one.block.title
     total = one.block.total if one.ended else ""
-    part = Part(title, one.block.heads, one.widths, columns, total, one.block.main)
     one.begun = True
-    return part
+    return Part(title, heads, widths, columns, total, one.block.main)
+
+
+def _even(rows: Sequence[Row], across: int, most: int) -> tuple[tuple[Row, ...], ...]:
+    """All the rows in columns that are as even as they can be; they are known to fit in `most`."""
+    for high in range(-(-sum(row.height for row in rows) // across), most):
+        columns, used = _fill(rows, across, high)
+        if used == len(rows):
+            return columns
+    return _fill(rows, across, most)[0]
 
 
 def _fill(rows: Sequence[Row], across: int, high: int) -> tuple[tuple[tuple[Row, ...], ...], int]:

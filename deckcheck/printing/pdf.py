@@ -208,7 +208,7 @@ def _part(part: Part, x: float, width: float, pen: Pen) -> None:
     pen.lines((part.title,), x + INSET, pen.y, layout.HEADING, layout.TITLE, width - layout.PADDING, bold=True)
     tall = 0
     for number, rows in enumerate(part.columns):
-        if rows or number == 0:
+        if part.heads and (rows or number == 0):
             left = x + number * (sum(part.widths) + layout.GUTTER)
             _heads(part, left, pen.y + layout.TITLE, pen)
             _rows(rows, part, left, pen.y + layout.TITLE + layout.HEADS, pen)

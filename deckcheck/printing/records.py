@@ -54,8 +54,8 @@ class Row:
 class Part:
     """A block, or as much of it as this page holds: its rows run down one column after the other.
 
-    `widths` are those of the cells in one column; `main` is the cell that names the row. `total` is
-    empty where the block goes on on the next page.
+    `widths` are those of the cells in one column; `main` is the cell that names the row. A block without
+    any row has no `heads`. `total` is empty where the block goes on on the next page.
     """
 
     title: str

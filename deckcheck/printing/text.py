@@ -58,8 +58,9 @@ def _page(page: Page) -> Iterator[str]:
 def _part(part: Part) -> Iterator[str]:
     yield from _underlined(part.title, "-")
     rows = [_texts(row) for row in chain.from_iterable(part.columns) if row.cells]
-    long = max(len(first) for first, *_ in (part.heads, *rows))
-    for first, *others in (part.heads, *rows):
+    lines = [part.heads, *rows] if part.heads else rows
+    long = max((len(first) for first, *_ in lines), default=0)
+    for first, *others in lines:
         yield f"{first:>{long}}  {' | '.join(others)}".rstrip(" |")
     if part.total:
         yield part.total
