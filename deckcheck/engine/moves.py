@@ -47,7 +47,7 @@ def play(tb: Table, step: Play) -> Run | None:
             rows = hand if source is None else source.settled if step.settled else source.rows
             np.copyto(k, rows[t])
             if isinstance(on, np.ndarray):
-                np.multiply(k, on, out=k)
+                np.multiply(k, on.view(np.uint8), out=k)
             for limit in limits:
                 limit(k)
             if (watch or effects) and not np.count_nonzero(k):

@@ -139,7 +139,7 @@ def room(tb: Table, price: Price, t: int, step: Play) -> Made:
             np.subtract(free, size, out=free)
             np.minimum(k, free, out=k)
         else:
-            np.multiply(k, size < bound, out=k)
+            np.multiply(k, np.less(size, bound).view(np.uint8), out=k)
 
     return Charge(limit)
 
@@ -187,7 +187,7 @@ def needs(tb: Table, price: Price, t: int, step: Play) -> Made:
             sum_.fill(0)
             for zone, i in rows:
                 np.add(sum_, zone.rows[i], out=sum_)
-            np.multiply(k, sum_ > 0, out=k)
+            np.multiply(k, np.not_equal(sum_, 0).view(np.uint8), out=k)
 
     return Charge(limit)
 

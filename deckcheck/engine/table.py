@@ -268,23 +268,19 @@ class Table:
         if self.plan.ordered:
             self._deal(key)
             return
-        tape, cum, hand = self.tape, self.cum, self.hand.all
-        words = tape.words(key, number)
-        np.copyto(self._before, cum)
-        nothing = np.iinfo(np.uint8).max
-        for j in range(number):
-            left: Any = self._row_left() if self.vary else max(self._left - j, 0)
-            at: Any = tape.positions(key, j, words[j], left)
-            if wanted is not None:  # no count is above the greatest number, so nothing is drawn there
-                rest = wanted <= j
-                nothing = np.iinfo(at.dtype).max
-                np.bitwise_or(at, np.multiply(rest, at.dtype.type(nothing), dtype=at.dtype), out=at)
-            np.greater(cum, at, out=self._hit)
-            np.subtract(cum, self._hit, out=cum)
-        before = self._before
-        np.subtract(before, cum, out=before)
-        np.add(hand, before, out=hand)
-        np.subtract(hand[1:], before[:-1], out=hand[1:])
+        before, few = self._before, None
+        if wanted is not None:
+            some = np.flatnonzero(wanted)
+            few = some if some.size * 3 < self.count else None
+        if few is not None and wanted is not None:
+            self._draw_few(key, number, wanted[few], few)
+        else:
+            np.copyto(before, self.cum)
+            self._draw_all(key, number, wanted)
+            hand = self.hand.all
+            np.subtract(before, self.cum, out=before)
+            np.add(hand, before, out=hand)
+            np.subtract(hand[1:], before[:-1], out=hand[1:])
         if self.log is not None:
             rows = [before[0], *(before[t] - before[t - 1] for t in range(1, self.types))]
             self.tell("draw", "draw", list(enumerate(rows)))
@@ -292,13 +288,42 @@ class Table:
             total = self.zeros_row()
             for t in range(self.types):
                 np.add(total, back[t], out=total)
-                np.add(cum[t], total, out=cum[t])
+                np.add(self.cum[t], total, out=self.cum[t])
         else:
             self._left = max(self._left - number, 0)
 
-    def _row_left(self) -> Row:
-        row: Row = self.cum[-1].astype(np.uint16)
-        return row
+    def _draw_all(self, key: Key, number: int, wanted: Row | None) -> None:
+        cum, hit = self.cum, self._hit
+        taken = hit.view(np.uint8)
+        for j, words in zip(range(number), self.tape.rows(key), strict=False):
+            left: Any = cum[-1] if self.vary else max(self._left - j, 0)
+            at = self.tape.positions(key, j, words, left)
+            if wanted is not None:
+                _pass_over(at, wanted <= j)
+            np.greater(cum, at, out=hit)
+            np.subtract(cum, taken, out=cum)
+
+    def _draw_few(self, key: Key, number: int, wanted: Row, games: Row) -> None:
+        """Draws that few games are due: their columns are taken out, drawn from, and put back."""
+        cum = np.take(self.cum, games, axis=1)
+        before, hit = cum.copy(), np.empty(cum.shape, np.bool_)
+        taken = hit.view(np.uint8)
+        for j, words in zip(range(number), self.tape.rows(key), strict=False):
+            left: Any = cum[-1] if self.vary else max(self._left - j, 0)
+            at = self.tape.positions(key, j, words[games], left, games)
+            if j:
+                _pass_over(at, wanted <= j)
+            np.greater(cum, at, out=hit)
+            np.subtract(cum, taken, out=cum)
+        np.subtract(before, cum, out=before)
+        for t, row in enumerate(self.cum):
+            row[games] = cum[t]
+            drawn = before[t] - before[t - 1] if t else before[0]
+            if drawn.any():
+                self.hand.all[t][games] += drawn
+        if self.log is not None:
+            self._before.fill(0)
+            self._before[:, games] = before
 
     def _deal(self, key: Key) -> None:
         """All cards into an ordered hand, from the left."""
@@ -306,12 +331,12 @@ class Table:
             for place, row in enumerate(self.orders):
                 self.hand.deal(place, row)
             return
-        words = self.tape.words(key, self.cards)
         kinds = np.empty(self.count, np.uint16)
-        for place in range(self.cards):
-            at = self.tape.positions(key, place, words[place], self.cards - place)
+        taken = self._hit.view(np.uint8)
+        for place, words in zip(range(self.cards), self.tape.rows(key), strict=False):
+            at = self.tape.positions(key, place, words, self.cards - place)
             np.greater(self.cum, at, out=self._hit)
-            np.subtract(self.cum, self._hit, out=self.cum)
+            np.subtract(self.cum, taken, out=self.cum)
             np.add.reduce(self._hit, axis=0, dtype=np.uint16, out=kinds)
             # The classes from the one drawn on are above the position.
             np.subtract(np.uint16(self.types), kinds, out=kinds)
@@ -384,6 +409,13 @@ class Table:
         seat = values.get(SEAT, 1)
         shift = phases.index(first) if isinstance(first, str) and first in phases else 0
         return phases[(turn - 1 + shift + (int(seat) - 1 if isinstance(seat, int) else 0)) % len(phases)]
+
+
+def _pass_over(at: Row, where: Row) -> None:
+    """No count is above the greatest number, so nothing is drawn there."""
+    every = np.empty_like(at)
+    np.negative(where.view(np.uint8), out=every, dtype=at.dtype, casting="unsafe")
+    np.bitwise_or(at, every, out=at)
 
 
 __all__ = ["Event", "Log", "Run", "Table"]

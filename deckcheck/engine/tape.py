@@ -31,6 +31,7 @@ at place `p`, counted from the left.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 60 ms of start: the engine multiplies no matrices
@@ -65,7 +66,7 @@ def again_word(seed: int, chunk: int, key: Key, draw: int, column: int, attempt:
 class Tape:
     """The random numbers of one chunk, or of some of its columns: a column never needs another one.
 
-    `first` and `count` are the columns wanted; shapes below are (count,).
+    `first` and `count` are the columns wanted; rows below have shape (count,).
     """
 
     def __init__(self, seed: int, chunk: int, first: int = 0, count: int = CHUNK) -> None:
@@ -73,50 +74,67 @@ class Tape:
         self.chunk = chunk
         self.columns = slice(first, first + count)
         self._numbers = np.arange(first, first + count, dtype=np.uint64)
-        self._float = np.empty(count, np.float32)
+        self._float, self._factor = np.empty(count, np.float32), np.empty(count, np.float32)
         self._low = np.empty(count, np.uint16)
         self._wide = np.empty(count, np.uint32)
         self._refused = np.empty(count, np.bool_)
         self._small = np.empty(count, np.uint8)
         self._large = np.empty(count, np.uint16)
 
-    def words(self, key: Key, draws: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint16]]:
-        """The words of the first draws of a step, shape (draws, count)."""
+    def rows(self, key: Key) -> Iterator[Row]:
+        """The words of a step, draw by draw. Made row by row, they fit into memory that is at hand."""
         seeds = np.random.SeedSequence(self.seed, spawn_key=(self.chunk, *key))
-        raw = np.random.SFC64(seeds).random_raw(draws * CHUNK // 4)
-        words = raw.astype("<u8", copy=False).view("<u2").reshape(draws, CHUNK)
-        return words[:, self.columns]
+        bits = np.random.SFC64(seeds)
+        while True:
+            raw = bits.random_raw(CHUNK // 4)
+            yield raw.astype("<u8", copy=False).view("<u2")[self.columns]
 
-    def positions(self, key: Key, draw: int, words: Row, left: int | Row) -> Row:
-        """A position out of `left` cards (at most 65,535, for all alike or a uint16 row) in every game.
+    def words(self, key: Key, draws: int) -> Row:
+        """The words of the first draws of a step, shape (draws, count)."""
+        return np.array([row for _, row in zip(range(draws), self.rows(key), strict=False)], np.uint16)
 
-        The array is used again by the next call: uint8 up to 255 cards, else uint16.
+    def positions(self, key: Key, draw: int, words: Row, left: int | Row, games: Row | None = None) -> Row:
+        """A position out of `left` cards (at most 65,535, for all alike or a row) in every game.
+
+        `games`: which of the columns `words` and `left` are about, if not all. The array is used again
+        by the next call: uint8 up to 255 cards, else uint16.
         """
-        most = left if isinstance(left, int) else int(left.max())
+        size = words.size
+        most = left if isinstance(left, int) else int(left.max(initial=0))
+        out: Row = (self._small if most <= _SMALL else self._large)[:size]
         if most == 0:
-            self._small.fill(0)
-            return self._small
-        factor = np.uint16(left) if isinstance(left, int) else left
-        out: Row = self._small
+            out.fill(0)
+            return out
+        factor: Any = np.uint16(left) if isinstance(left, int) else left
+        low, refused = self._low[:size], self._refused[:size]
+        if not isinstance(left, int) and left.dtype != np.uint16:
+            np.copyto(low, left)
+            factor = low.copy()
         if most <= _SMALL:
-            np.copyto(self._float, words)
-            np.multiply(self._float, np.multiply(factor, np.float32(2**-16), dtype=np.float32), out=self._float)
-            np.copyto(self._small, self._float, casting="unsafe")
+            product = self._float[:size]
+            np.copyto(product, words)
+            if isinstance(left, int):
+                np.multiply(product, np.float32(left * 2**-16), out=product)
+            else:
+                np.copyto(self._factor[:size], factor)
+                np.multiply(product, self._factor[:size], out=product)
+                np.multiply(product, np.float32(2**-16), out=product)
+            np.copyto(out, product, casting="unsafe")
         else:
-            out = self._large
-            np.multiply(words, factor, out=self._wide, dtype=np.uint32)
-            np.right_shift(self._wide, np.uint32(16), out=self._wide)
-            np.copyto(self._large, self._wide, casting="unsafe")
+            wide = self._wide[:size]
+            np.multiply(words, factor, out=wide, dtype=np.uint32)
+            np.right_shift(wide, np.uint32(16), out=wide)
+            np.copyto(out, wide, casting="unsafe")
         # 65536 % left is below left, so only a low part below it can be turned down.
-        np.multiply(words, factor, out=self._low)
-        at = np.flatnonzero(np.less(self._low, factor, out=self._refused))
+        np.multiply(words, factor, out=low)
+        at = np.flatnonzero(np.less(low, factor, out=refused))
         if at.size:
-            self._again(key, draw, at, np.broadcast_to(factor, words.shape), out)
+            self._again(key, draw, at, low, np.broadcast_to(factor, words.shape), out, games)
         return out
 
-    def _again(self, key: Key, draw: int, at: Row, left: Row, out: Row) -> None:
+    def _again(self, key: Key, draw: int, at: Row, low: Row, left: Row, out: Row, games: Row | None) -> None:
         attempt = 0
-        product = self._low[at].astype(np.int64)
+        product = low[at].astype(np.int64)
         factor = left[at].astype(np.int64)
         while True:
             refused = product % 65536 < 65536 % factor
@@ -124,7 +142,7 @@ class Tape:
                 return
             at, factor, attempt = at[refused], factor[refused], attempt + 1
             place = np.uint64(hashed(self.seed, self.chunk, key, draw, attempt))
-            z = (self._numbers[at] ^ place) * np.uint64(_FIRST)
+            z = (self._numbers[at if games is None else games[at]] ^ place) * np.uint64(_FIRST)
             z = (z ^ (z >> np.uint64(27))) * np.uint64(_SECOND)
             z = (z ^ (z >> np.uint64(31))) * np.uint64(_FIRST)
             product = (z >> np.uint64(48)).astype(np.int64) * factor

@@ -28,11 +28,11 @@ class Counter:
         self._done = np.zeros(tb.count, np.bool_)
         self._perfect = np.zeros(tb.count, np.bool_)
         self._copies = [group.count for group in tb.layout.classes]
-        self._wanted = np.array(self._copies, tb.dtype)[:, None]
         placed = {t for _, t in tb.layout.placed}
         self._playable = [t in tb.played or t in placed for t in range(tb.types)]
-        self._pile = tb.zeros(tb.types)
-        self._flags = np.zeros((tb.types, tb.count), np.bool_)
+        self._pile = tb.zeros_row()
+        self._flags = np.zeros(tb.count, np.bool_)
+        self._wide = np.zeros(tb.count, np.float64)
 
     def start(self) -> Tally:
         """Forget what was counted before; the tally of the run to come."""
@@ -76,13 +76,12 @@ class Counter:
     def _damage(self, now: TurnTally) -> None:
         if self.tb.plan.damage is None:
             return
-        row = self.tb.totals[self.tb.plan.damage]
-        wide = row.astype(np.uint64)
-        now.damage = int(np.add.reduce(wide))
-        np.multiply(wide, wide, out=wide)
-        now.squares = int(np.add.reduce(wide))
-        for tenth in range(1, 2 * TENTHS + 1) if self._life else ():
-            number = int(np.count_nonzero(row >= np.uint32(-(-self._life * tenth // TENTHS))))
+        row, wide = self.tb.totals[self.tb.plan.damage], self._wide
+        np.copyto(wide, row)
+        # Whole numbers below 2**53, so that the order of adding does not matter.
+        now.damage, now.squares = int(np.add.reduce(wide)), int(np.dot(wide, wide))
+        for tenth in range(1, TENTHS + 1) if self._life else ():
+            number = int(np.count_nonzero(np.greater_equal(row, np.uint32(-(-self._life * tenth // TENTHS)))))
             if not number:
                 break
             now.over.append(number)
@@ -93,15 +92,23 @@ class Counter:
             now.seen = [[tb.count] * min(1, copies) for copies in self._copies]
             now.played = [levels(row) for row in tb.hand.ever]
             return
-        np.copyto(pile, tb.cum)
-        np.subtract(pile[1:], tb.cum[:-1], out=pile[1:])
-        np.less(pile, self._wanted, out=flags)
-        now.seen = [self._levels(t, pile[t], flags[t]) for t in range(tb.types)]
-        np.add(pile, tb.hand.all, out=pile)
-        if tb.discarded is not None:
-            np.add(pile, tb.discarded, out=pile)
-        np.less(pile, self._wanted, out=flags)
-        now.played = [self._levels(t, pile[t], flags[t]) if p else [] for t, p in enumerate(self._playable)]
+        hand, gone = tb.hand.all, tb.discarded
+        # Class by class, so that the rows at work stay in the nearest cache.
+        for t, copies in enumerate(self._copies):
+            np.copyto(pile, tb.cum[t])
+            if t:
+                np.subtract(pile, tb.cum[t - 1], out=pile)
+            number = tb.dtype.type(copies)
+            np.less(pile, number, out=flags)
+            now.seen.append(self._levels(t, pile, flags))
+            if not self._playable[t]:
+                now.played.append([])
+                continue
+            np.add(pile, hand[t], out=pile)
+            if gone is not None:
+                np.add(pile, gone[t], out=pile)
+            np.less(pile, number, out=flags)
+            now.played.append(self._levels(t, pile, flags))
 
     def _levels(self, t: int, rest: Row, some: Row) -> list[int]:
         """Levels of the copies that are not among the rest; of a class of one card the first is enough."""

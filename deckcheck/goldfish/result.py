@@ -30,7 +30,7 @@ class Figure:
 class TurnFigures:
     """A turn of the player's own; None where the game has no such thing. `damage`: all so far.
 
-    `damage`'s spread is by tenths of the other player's life, the last one twice the life and more.
+    `damage`'s spread is by tenths of the other player's life, the last one all of it.
     """
 
     turn: int

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-TENTHS = 10  # damage is told in tenths of the other player's life, and beyond
+TENTHS = 10  # damage is told in tenths of the other player's life
 
 
 @dataclass(slots=True)
 class TurnTally:
     """A turn of all games. A list `levels` counts the games in which a number is at least 1, 2, 3, …
 
-    `over`: games whose damage is at least 1/10, 2/10 … of the life, up to twice the life. `won`: won by
+    `over`: games whose damage is at least 1/10, 2/10 … of the life. `won`: won by
     the end of the turn; `lost`: lost for want of a card, and not won before. `perfect`: nothing wasted
     in any turn so far. `seen`, `played`: levels of copies, by class.
     """

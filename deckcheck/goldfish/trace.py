@@ -116,9 +116,10 @@ class _Teller:
         plan, state = self.layout.plan, self.state
         zones = {zone: self.names(state.zones[zone]) for zone in plan.board if state.zones[zone]}
         numbers = {name: number for name, number in state.totals.items() if number}
+        facts: dict[str, object] = {"zones": zones | {HAND: self.hand()}, "numbers": numbers}
         if plan.spent is not None:
-            numbers[plan.spent] = state.pools[plan.spent]
-        return Note("trace.end", {"zones": zones | {HAND: self.hand()}, "numbers": numbers})
+            facts |= {"pool": plan.spent, "left": state.pools[plan.spent]}
+        return Note("trace.end", facts)
 
     def hand(self) -> tuple[str, ...]:
         if self.state.order is not None:
