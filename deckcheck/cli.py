@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Annotated, NoReturn
 
 import typer
 
 from deckcheck import __version__
-from deckcheck.commands.cards import cards
-from deckcheck.commands.check import check
-from deckcheck.commands.convert import convert
-from deckcheck.commands.games import games
-from deckcheck.commands.goldfish import goldfish
-from deckcheck.commands.odds import odds
-from deckcheck.commands.print import print_sheets
-from deckcheck.commands.rules import rules
-from deckcheck.commands.show import show
 
 INTERRUPTED = 130
 
-app = typer.Typer(
-    name="deckcheck",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-for command in (check, show, rules, cards, games, convert, odds, goldfish):
-    app.command()(command)
-app.command("print")(print_sheets)
+# Name of the command → the module of `deckcheck.commands` and its function. A command that is asked for by
+# its name is alone imported and made ready, as that takes longer than most of them run.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "check": ("check", "check"),
+    "show": ("show", "show"),
+    "rules": ("rules", "rules"),
+    "cards": ("cards", "cards"),
+    "games": ("games", "games"),
+    "convert": ("convert", "convert"),
+    "print": ("print", "print_sheets"),
+    "goldfish": ("goldfish", "goldfish"),
+    "odds": ("odds", "odds"),
+}
 
 # Newer typer carries its own copy of click, older ones use the package: the class is found by its name.
 _CLICK_ERROR: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
@@ -41,7 +36,22 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+def command_line(*names: str) -> typer.Typer:
+    """The command line with these commands; with none named, with all."""
+    app = typer.Typer(
+        name="deckcheck",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback(invoke_without_command=True)(start)
+    for name in names or COMMANDS:
+        module, function = COMMANDS[name]
+        app.command(name)(getattr(import_module(f"deckcheck.commands.{module}"), function))
+    return app
+
+
 def start(
     context: typer.Context,
     version: Annotated[
@@ -70,8 +80,9 @@ def main() -> NoReturn:
 
 def run(arguments: list[str]) -> int:
     """Carry out a command; the exit code: 0, 1, 2 or 130."""
+    named = arguments[:1] if arguments and arguments[0] in COMMANDS else []
     try:
-        code = app(arguments, prog_name="deckcheck", standalone_mode=False)
+        code = command_line(*named)(arguments, prog_name="deckcheck", standalone_mode=False)
     except _CLICK_ERROR as error:
         _complain(error)
         return 2

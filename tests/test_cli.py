@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from deckcheck import __version__
-from deckcheck.cli import app, run
+from deckcheck.cli import command_line, run
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "tests" / "decks" / "readme"
@@ -138,10 +138,10 @@ def test_exit_codes(cli: Runner, arguments: Sequence[str], code: int) -> None:
 
 def test_the_runner_of_typer_sees_the_same_codes() -> None:
     runner = CliRunner()
-    assert runner.invoke(app, ["check", LEGAL]).exit_code == 0
-    assert runner.invoke(app, ["check", ILLEGAL]).exit_code == 1
-    assert runner.invoke(app, ["check", LEGAL, "-F", "x"]).exit_code == 2
-    assert __version__ in runner.invoke(app, ["--version"]).stdout
+    assert runner.invoke(command_line(), ["check", LEGAL]).exit_code == 0
+    assert runner.invoke(command_line(), ["check", ILLEGAL]).exit_code == 1
+    assert runner.invoke(command_line(), ["check", LEGAL, "-F", "x"]).exit_code == 2
+    assert __version__ in runner.invoke(command_line(), ["--version"]).stdout
 
 
 @pytest.mark.parametrize(
