@@ -7,7 +7,7 @@ import re
 
 from deckcheck.report import Place, Problem, Severity
 
-_MARKS = (  # the 32-bit mark begins with the 16-bit one
+MARKS = (  # the 32-bit mark begins with the 16-bit one
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -27,11 +27,11 @@ def decode(data: bytes, path: str) -> tuple[str, tuple[Problem, ...]]:
 
 
 def _characters(data: bytes, path: str) -> tuple[str, tuple[Problem, ...]]:
-    for mark, name in _MARKS:
+    for mark, name in MARKS:
         if data.startswith(mark):
             return _exactly(data[len(mark) :], name, path)
     if b"\0" in data:
-        if wide := _wide(data):
+        if wide := wide(data):
             return _exactly(data, wide, path)
         return "", (Problem("encoding", "encoding.binary", place=Place(path)),)
     try:
@@ -55,7 +55,7 @@ def _exactly(data: bytes, name: str, path: str) -> tuple[str, tuple[Problem, ...
         return "", (Problem("encoding", "encoding.broken", place=Place(path), facts=facts),)
 
 
-def _wide(data: bytes) -> str | None:
+def wide(data: bytes) -> str | None:
     """UTF-16 without a mark: nearly every other byte is zero, and hardly any of the rest."""
     even, odd = data[0::2], data[1::2]
     if len(data) % 2:
