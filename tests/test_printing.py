@@ -22,7 +22,8 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.game import load_game
 from deckcheck.library import Library
 from deckcheck.names import normalise
-from deckcheck.printing.faces import load_faces
+from deckcheck.printing import faces as faces_module
+from deckcheck.printing.faces import FOLDER, REGULAR, load_faces
 from deckcheck.printing.head import FOOT, PIECE_LINE, head_height, running_height, summary_lines
 from deckcheck.printing.measure import width, wrap
 from deckcheck.printing.pages import GAP, LINE
@@ -378,9 +379,29 @@ def test_what_no_font_draws_rightly_is_refused_in_a_pdf_and_printed_elsewhere(te
         assert text in WRITERS[form](made, ()).decode()
 
 
-def test_a_user_s_font_is_asked_for_what_the_own_ones_lack(tmp_path: Path) -> None:
+def test_a_user_s_font_draws_what_the_own_ones_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    kana = str(FOLDER / faces_module.KANA)
+    monkeypatch.setattr(faces_module, "KANA", REGULAR)
+    made = document([checked("venture", unknown(["Ω ブラック"]))], A4, "sheet")
+    with pytest.raises(DeckcheckError):
+        WRITERS["pdf"](made, ())
+    text = "".join(pdf_pages(WRITERS["pdf"](made, (str(FOLDER / REGULAR), kana))))
+    assert letters(text) == letters(" ".join(texts(made)))
+
+
+def test_all_fonts_are_embedded() -> None:
+    from pypdf import PdfReader
+
+    made = document([checked("venture", unknown(["ブ"]))], A4, "sheet")
+    reader = PdfReader(BytesIO(WRITERS["pdf"](made, ())))
+    for page in reader.pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+
+
+def test_a_file_that_is_no_font_is_told(tmp_path: Path) -> None:
     wrong = tmp_path / "no.ttf"
-    wrong.write_bytes(b"not a font")
+    wrong.write_bytes((FOLDER / REGULAR).read_bytes()[:3000])
     made = document([checked("venture", unknown(["a"]))], A4, "sheet")
     with pytest.raises(DeckcheckError) as caught:
         WRITERS["pdf"](made, (str(wrong),))

@@ -54,17 +54,22 @@ def load_faces(extra: Sequence[str]) -> tuple[Faces, Faces]:
 
     :raises DeckcheckError: a file is no TrueType font.
     """
-    others = [_font(FOLDER / KANA), *(_font(Path(path)) for path in extra)]
-    return Faces((_font(FOLDER / REGULAR), *others)), Faces((_font(FOLDER / BOLD), *others))
+    own = (FOLDER / REGULAR, FOLDER / BOLD, FOLDER / KANA)
+    regular, bold, *others = (_font(path, number) for number, path in enumerate((*own, *map(Path, extra))))
+    return Faces((regular, *others)), Faces((bold, *others))
 
 
-def _font(path: Path) -> TTFont:
+def _font(path: Path, number: int) -> TTFont:
+    """The font of a file. Its number is part of its name: a PDF would mix up two fonts of one name."""
+    import struct
+
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     try:
-        font = TTFont(path.stem, str(path))
-    except (TTFError, OSError) as error:
+        font = TTFont(f"deckcheck-{number}", str(path))
+    except (TTFError, OSError, ValueError, LookupError, struct.error) as error:
         raise DeckcheckError("print.font", path=str(path), reason=str(error)) from error
+    font.face.name += f".{number}".encode()
     pdfmetrics.registerFont(font)
     return font

@@ -35,8 +35,17 @@ def write_pdf(document: Document, fonts: Sequence[str] = ()) -> bytes:
     regular, bold = load_faces(fonts)
     paper = document.paper
     out = BytesIO()
-    canvas = Canvas(out, pagesize=(paper.width, paper.height), invariant=1, lang=document.language)
+    canvas = Canvas(
+        out,
+        pagesize=(paper.width, paper.height),
+        invariant=1,
+        lang=document.language,
+        # Else every page refers to a font that is not embedded; the stubs take the name for a number.
+        initialFontName=regular.fonts[0].fontName,  # type: ignore[arg-type]
+    )
     canvas.setTitle(document.title)
+    canvas.setAuthor("")
+    canvas.setSubject("")
     canvas.setCreator("deckcheck")
     pen = Pen(canvas, paper, regular, bold)
     for number, sheet in enumerate(document.sheets):
