@@ -24,7 +24,7 @@ Value = str | int | list[str] | dict[str, str]
 WIDTH = 150
 # Kinds of other passcodes under which real decks list a card of this database.
 ALIASES = frozenset({"alt-art", "alt-art-or-reprint", "second-official-passcode", "pre-errata"})
-PREVIEWS = frozenset({"prerelease-id"})
+UNOFFICIAL = frozenset({"prerelease-id", "unofficial-id"})
 NUMBERS = ("level", "rank", "link", "scale", "atk", "def")
 # Text that YAML takes as written inside braces; anything else is quoted.
 PLAIN = re.compile(r"[^\W\d_](?:[\w '.!/()&+★☆-]*[\w'.!)★☆])?")
@@ -63,17 +63,17 @@ def other_passcodes(cards: Iterable[Row], aliases: Iterable[Row]) -> dict[str, l
     return {card: sorted(codes, key=int) for card, codes in own.items() if codes}
 
 
-def preview_passcodes(cards: Iterable[Row], aliases: Iterable[Row]) -> dict[str, list[str]]:
-    """Passcode → numbers the card had before it was printed. Two cards may have had the same one."""
+def unofficial_passcodes(cards: Iterable[Row], aliases: Iterable[Row]) -> dict[str, list[str]]:
+    """Passcode → numbers that programs give the card: two cards may have had the same one."""
     own = {row["passcode"] for row in cards}
     found: defaultdict[str, set[str]] = defaultdict(set)
     for row in aliases:
-        if row["kind"] in PREVIEWS and row["passcode"] not in own:
+        if row["kind"] in UNOFFICIAL and row["passcode"] not in own:
             found[row["canonical_passcode"]].add(row["passcode"])
     return {card: sorted(codes, key=int) for card, codes in found.items()}
 
 
-def record(row: Row, others: list[str], previews: list[str], counts_as: str | None) -> dict[str, Value]:
+def record(row: Row, others: list[str], unofficial: list[str], counts_as: str | None) -> dict[str, Value]:
     """A card of the database; what is not known or not printed is not a key."""
     card: dict[str, Value] = {"name": row["name_en"]}
     if row["name_fr"] and row["name_fr"] != row["name_en"]:
@@ -90,8 +90,8 @@ def record(row: Row, others: list[str], previews: list[str], counts_as: str | No
         card["counts_as"] = counts_as
     if others:
         card["alt_passcodes"] = others
-    if previews:
-        card["preview_passcodes"] = previews
+    if unofficial:
+        card["unofficial_passcodes"] = unofficial
     card |= {field: row[field] for field in ("first_tcg", "first_ocg") if row[field]}
     if unreleased := [area for area in ("tcg", "ocg") if row[f"{area}_limit"] == "unreleased"]:
         card["unreleased"] = unreleased
@@ -141,7 +141,7 @@ def main() -> None:
 
     cards = list(rows(options.source / "cards.tsv"))
     aliases = list(rows(options.source / "passcode_aliases.tsv"))
-    others, previews = other_passcodes(cards, aliases), preview_passcodes(cards, aliases)
+    others, unofficial = other_passcodes(cards, aliases), unofficial_passcodes(cards, aliases)
     shared = {row["passcode"]: row["counts_as_name_en"] for row in rows(options.source / "counts_as.tsv")}
     years: defaultdict[str, list[Row]] = defaultdict(list)
     for row in cards:
@@ -155,7 +155,7 @@ def main() -> None:
         text = HEAD.format(title=title)
         for row in of_year:
             code = row["passcode"]
-            text += lines(record(row, others.get(code, []), previews.get(code, []), shared.get(code)))
+            text += lines(record(row, others.get(code, []), unofficial.get(code, []), shared.get(code)))
         (options.out / f"{year}.yaml").write_text(text, encoding="utf-8")
     tokens = sorted((row["passcode"] for row in rows(options.source / "tokens.tsv")), key=int)
     token: dict[str, Value] = {"name": "Token", "names": {"fr": "Jeton"}, "kind": "token", "frame": "token"}

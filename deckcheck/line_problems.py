@@ -65,7 +65,7 @@ def unknown(line: Line, name: str, section: str, near: tuple[str, ...], number: 
 
 
 def old_number(line: Line, name: str, card: Card, section: str, identifiers: tuple[str, ...]) -> Problem:
-    """A number that a card had before its own: very likely this card, but nobody vouches for it."""
+    """A number that is a hint at a card: very likely this one, but nobody vouches for it."""
     own = next((card.fields[field] for field in identifiers if field in card.fields), None)
     number = own[0] if isinstance(own, tuple) and own else own
     return Problem(

@@ -88,7 +88,7 @@ class DatedList:
 
 @dataclass(slots=True)
 class ListColumn:
-    """A version of a list as a column of the cards of a game."""
+    """A version of a list as a column of the cards of a game. `members`: the cards that a whitelist names."""
 
     name: str
     slot: ListSlot
@@ -98,13 +98,19 @@ class ListColumn:
     whitelist: bool = False
     values: dict[object, list[int | str]] = field(default_factory=dict)
     tests: list[tuple[Expr, int | str]] = field(default_factory=list)
+    members: set[int] = field(default_factory=set)
 
     def _found(self, card: Card) -> list[int | str]:
-        """A quota holds for all copies of a card; points, marks and groups belong to the single card."""
+        """A quota holds for all copies of a card; points, marks and groups belong to the single card.
+
+        So does a place on a whitelist: what shares a card's quota need not be in the pool with it.
+        """
         entry = Entry(1, card.name, "", card)
+        tested = [value for test, value in self.tests if test.run(entry, NO_VIEW) is True]
+        if self.whitelist and not tested and self.pool.number(card) not in self.members:
+            return []
         key = self.copy_key.run(entry, NO_VIEW) if self.slot.value == "limit" else self.pool.number(card)
-        found = self.values.get(key, [])
-        return [*found, *(value for test, value in self.tests if test.run(entry, NO_VIEW) is True)]
+        return [*self.values.get(key, []), *tested]
 
     def value(self, entry: Entry) -> Result:
         if entry.card is None:
@@ -166,8 +172,8 @@ def column(
         if entry.test is not None:
             made.tests.append((entry.test, value))
             continue
-        cards = meant(entry, pool, game) if entry.meant is None else entry.meant
-        if not cards:
+        cards = meant(entry, version, pool, game) if entry.meant is None else entry.meant
+        if not cards and not pool.hinted(entry.name or ""):
             unknown.append(entry)
         for number, copy_key in cards:
             if slot.many:
@@ -179,6 +185,7 @@ def column(
                 problems.append(_strange(entry, "list.twice", **facts))
             latest[number] = (entry, value, copy_key)
     several += [(copy_key, number, value) for number, (_, value, copy_key) in latest.items()]
+    made.members.update(number for _, number, _ in several)
     for copy_key, number, value in several:
         made.values.setdefault(copy_key if slot.value == "limit" else number, []).append(value)
     return made, (*problems, *(_no_cards(unknown, name) if dated.of_these_cards else ()))
@@ -192,9 +199,15 @@ def _no_cards(entries: list[ListEntry], name: str) -> list[Problem]:
     return [_strange(entries[0], "list.no-cards", names=shown, count=len(entries), list=name)]
 
 
-def meant(entry: ListEntry, pool: Pool, game: Game) -> Meant:
-    """The cards that an entry names; of several of one name those that bear it as their first name."""
+def meant(entry: ListEntry, version: Version, pool: Pool, game: Game) -> Meant:
+    """The cards that an entry names; of several of one name those that bear it as their first name.
+
+    A number that is but a hint (an older text of the card) puts the card on a whitelist; a ban of it is
+    not one of the card.
+    """
     cards = pool.find(entry.name or "")
+    if not cards and version.whitelist:
+        cards = pool.hinted(entry.name or "")
     if len(cards) > 1:
         cards = tuple(card for card in cards if card.name == entry.name) or cards
     return tuple((pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards)

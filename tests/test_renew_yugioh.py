@@ -67,7 +67,7 @@ def test_one_file_a_year_and_undated_cards_apart(source: Path, tmp_path: Path) -
     assert cards(out / "2002.yaml") == [
         {"name": "Jinzo #7", "passcode": 46, "kind": "monster", "frame": "effect", "level": 2, "atk": 500}
         | {"archetypes": ["Jinzo", "No"], "counts_as": "Jinzo", "alt_passcodes": ["47", "48", "49"]}
-        | {"preview_passcodes": ["50"], "first_tcg": "2002-06-26"}
+        | {"unofficial_passcodes": ["50"], "first_tcg": "2002-06-26"}
     ]
     (message,) = cards(out / "2003.yaml")
     assert (message["name"], message["names"]) == ('Message "L"', {"fr": "Message : L"})

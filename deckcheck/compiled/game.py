@@ -40,7 +40,9 @@ def compiled(
     for dated in lists.values():
         versions = []
         for number, version in enumerate(dated.versions):
-            blocks[f"list/{dated.id}/{number}"] = [_entry(entry, pool, game, paths) for entry in version.read()]
+            blocks[f"list/{dated.id}/{number}"] = [
+                _entry(entry, version, pool, game, paths) for entry in version.read()
+            ]
             problems = [encode_problem(problem, paths) for problem in version.problems]
             days = [version.first_day, version.last_day, version.title]
             versions.append([*days, version.whitelist, problems])
@@ -60,9 +62,9 @@ def compiled(
     return pack(key, blocks)
 
 
-def _entry(entry: ListEntry, pool: Pool, game: Game, paths: Paths) -> Json:
+def _entry(entry: ListEntry, version: Version, pool: Pool, game: Game, paths: Paths) -> Json:
     test = entry.test.text if entry.test is not None else None
-    found = () if test is not None else meant(entry, pool, game)
+    found = () if test is not None else meant(entry, version, pool, game)
     return [entry.value, entry.name, test, *encode_place(entry.place, paths), found]
 
 
