@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from deckcheck.card_shape import CardShape, card_shape
@@ -11,12 +11,21 @@ from deckcheck.deck import Entry
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
 from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
-from deckcheck.expr.values import Result, View
+from deckcheck.expr.values import Result
 from deckcheck.names import normalise
-from deckcheck.report import NOWHERE, DeckcheckError, Problem
-from deckcheck.rules.formats import Formats, RuleNodes, read_bindings, read_defines, read_params, read_rules
-from deckcheck.rules.load import Context
+from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem
+from deckcheck.rules.context import Context
+from deckcheck.rules.formats import (
+    Formats,
+    RuleNodes,
+    define_nodes,
+    read_bindings,
+    read_defines,
+    read_params,
+    read_rules,
+)
 from deckcheck.rules.records import Ruleset, or_name
+from deckcheck.rules.unused import warn_unused
 from deckcheck.rules.view import NO_VIEW
 from deckcheck.shape import Shape
 from deckcheck.source import Mapping as MapNode
@@ -76,8 +85,9 @@ class Game:
     """A game as its schema says it.
 
     `base` are the game's own rules. `rulesets`: those of each format by its id; under None the base where
-    there are no formats. `outside` are names, normalised, of pieces that lie beside the deck. `play` and `sheet` are the schema's sections
-    `play:` and `print:` as they stand, read by those who use them. `warnings`: for the schema's designer.
+    there are no formats. `outside` are names, normalised, of pieces that lie beside the deck. `play` and
+    `sheet` are the schema's sections `play:` and `print:` as they stand, read by those who use them.
+    `warnings`: for the schema's designer.
     """
 
     id: str
@@ -143,16 +153,6 @@ def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = ()) ->
     return replace(game, warnings=tuple(shape.problems))
 
 
-def _or_name(key: Expr) -> Expr:
-    """The copy key, or the card's name where it comes out none: a card without a number is no copy of another."""
-
-    def run(entry: Entry, view: View) -> Result:
-        value = key.run(entry, view)
-        return entry.card.name if value is None and entry.card is not None else value
-
-    return replace(key, run=run)
-
-
 class _Loader:
     def __init__(self, shape: Shape, node: MapNode) -> None:
         self.shape = shape
@@ -179,10 +179,16 @@ class _Loader:
         copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
         book, book_sections = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
-        context = Context(shape, scope, tuple(sections), inside, book, book_sections)
-        scope = read_defines(context, items.get("define"), {})
+        identities = ("name", *card.identifiers)
+        context = Context(shape, scope, tuple(sections), inside, book, book_sections, identities=identities)
+        defines = define_nodes(shape, items.get("define"))
+        scope = read_defines(context, defines)
         context = replace(context, scope=scope)
-        base, rulesets, default = self.rulesets(context, params, bindings)
+        base, rulesets, default = self.rulesets(context, params, bindings, defines)
+        strange = self.expression("not_a_card", scope, Type.TRUTH)
+        rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
+        if not shape.broken:
+            warn_unused(shape, self.node, rules, [e for e in (copy_key, strange) if e is not None])
         return Game(
             id=shape.text(items.get("game"), "game") or "",
             title=shape.text(items.get("title"), "title") or "",
@@ -199,7 +205,7 @@ class _Loader:
             slots=slots,
             readers=shape.texts(items.get("readers"), "readers"),
             outside=frozenset(map(normalise, shape.texts(items.get("outside"), "outside"))),
-            strange=self.expression("not_a_card", scope, Type.TRUTH),
+            strange=strange,
             kinds=self.field("kinds", card),
             curve=self.field("curve", card, "number"),
             play=items.get("play"),
@@ -252,6 +258,8 @@ class _Loader:
                 shape.number(inner.items.get("else"), "else"),
                 shape.truth(inner.items.get("many"), "many"),
             )
+            if found[name].many and found[name].value in ("limit", "points"):
+                shape.error("schema.list-many", inner.keys["many"], name=name, value=found[name].value)
             bindings[name] = None
             if "uses" in inner.items:
                 uses = MapNode({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
@@ -261,13 +269,31 @@ class _Loader:
     def clashes(self, scope: Scope) -> None:
         """Names that would hide one another, or a word of the language."""
         seen: dict[str, str] = {}
-        for what, names in (("field", scope.fields), ("param", scope.params), ("list", scope.lists)):
+        defines = self.items.get("define")
+        named: tuple[tuple[str, str, Iterable[str]], ...] = (
+            ("section", "sections", scope.sections),
+            ("field", "card", scope.fields),
+            ("param", "params", scope.params),
+            ("list", "lists", scope.lists),
+            ("definition", "define", defines.items if isinstance(defines, MapNode) else ()),
+        )
+        for what, key, names in named:
             for name in names:
-                if name in RESERVED:
-                    self.shape.error("schema.reserved", self.node.place, what=what, name=name)
+                place = self.declared(key, name)
+                if name in RESERVED or (what == "field" and name == "size"):
+                    self.shape.error("schema.reserved", place, what=what, name=name)
+                if what == "section":
+                    continue  # stands before a dot or after `in:` alone
                 if name in seen:
-                    self.shape.error("schema.name-twice", self.node.place, name=name, what=what, other=seen[name])
+                    self.shape.error("schema.name-twice", place, name=name, what=what, other=seen[name])
                 seen[name] = what
+
+    def declared(self, key: str, name: str) -> Place:
+        """Where a name is declared."""
+        node = self.items.get(key)
+        if key == "card" and isinstance(node, MapNode):
+            node = node.items.get("properties")
+        return node.keys.get(name, node.place) if isinstance(node, MapNode) else self.node.place
 
     def book(self) -> tuple[str, tuple[str, ...]]:
         whole = self.shape.mapping(self.items.get("book"), "book", ("title", "sections"))
@@ -303,6 +329,7 @@ class _Loader:
         context: Context,
         params: Mapping[str, Result],
         bindings: dict[str, tuple[str, str | None] | None],
+        defines: dict[str, Node],
     ) -> tuple[Ruleset, dict[str | None, Ruleset], str | None]:
         shape = self.shape
         whole = shape.mapping(self.items.get("rules"), "rules")
@@ -314,7 +341,7 @@ class _Loader:
         rules = read_rules(nodes, context)
         base = Ruleset(None, None, rules, params, {}, bindings)
         formats = shape.mapping(self.items.get("formats"), "formats")
-        built = Formats(context, formats, base, nodes).all()
+        built = Formats(context, formats, base, nodes, defines).all()
         default_node = self.items.get("default")
         default = shape.text(default_node, "default")
         if formats is None:

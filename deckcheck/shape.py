@@ -28,10 +28,10 @@ class Shape:
         self.problems: list[Problem] = []
 
     def error(self, sentence: str, place: Place, **facts: object) -> None:
-        self.problems.append(Problem("shape", sentence, place=place, facts=facts))
+        self.note(Problem("shape", sentence, place=place, facts=facts))
 
     def warn(self, sentence: str, place: Place, **facts: object) -> None:
-        self.problems.append(Problem("shape", sentence, Severity.WARNING, place, facts=facts))
+        self.note(Problem("shape", sentence, Severity.WARNING, place, facts=facts))
 
     def expression(self, error: ExprError, node: Scalar) -> None:
         """An error inside the text of a node: its column in the file, as far as that can be told."""
@@ -39,7 +39,12 @@ class Shape:
         if place.column is not None:
             place = Place(place.file, place.line, place.column + error.column - 1 + node.quoted)
         text = node.text if len(node.text) <= 60 else node.text[:59] + "…"
-        self.problems.append(Problem("shape", error.sentence, place=place, facts={**error.facts, "expr": text}))
+        self.note(Problem("shape", error.sentence, place=place, facts={**error.facts, "expr": text}))
+
+    def note(self, problem: Problem) -> None:
+        """A problem, once: every format reads the rules of its base anew."""
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     @property
     def broken(self) -> bool:

@@ -25,7 +25,7 @@ def kinds() -> list[dict[str, Any]]:
 def test_kind(kind: dict[str, Any], tmp_path: Path) -> None:
     """Each deck has exactly the problems that it says: rule, found, bound, limit."""
     table = tiny(tmp_path, kind["schema"], kind["cards"], kind.get("lists", ()))
-    assert [(p.sentence, p.place.line) for p in table.game.warnings] == []
+    assert [p for p in table.game.warnings if p.facts.get("what") != "section"] == []  # smaller than any game
     assert [p for card in table.pool for p in card.faults] == []
     legal = illegal = 0
     for name, deck in kind["decks"].items():

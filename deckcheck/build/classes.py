@@ -11,8 +11,7 @@ from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.names import normalise
-from deckcheck.rules.load import COPIES
-from deckcheck.rules.records import Rule
+from deckcheck.rules.records import COPIES, Rule
 from deckcheck.rules.view import DeckView
 
 # A class: what the expressions say of its cards in each section.

@@ -74,6 +74,8 @@ def _name(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
         )
     if word == "as_of":
         return Expr("as_of", Type.TEXT, lambda e, v: v.as_of, word=word)
+    if word in ("true", "false"):
+        raise ExprError("expr.truth", tree.column, word=word)
     if word in scope.sections:
         raise ExprError("expr.bare-section", tree.column, word=word)
     if choices is not None:

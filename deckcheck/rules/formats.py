@@ -6,15 +6,17 @@ no longer fits. `off` removes it, a new id adds one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Map
 from dataclasses import replace
 from difflib import get_close_matches
 
-from deckcheck.expr import Expr, ExprError, Scope, parse
+from deckcheck.expr import Expr, ExprError, Scope, Type, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.report import Place
-from deckcheck.rules.load import Context, read_expression, read_rule
+from deckcheck.rules.context import Context, read_expression
+from deckcheck.rules.load import read_rule
 from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.shape import Shape, is_day
 from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
@@ -47,16 +49,26 @@ def read_bindings(shape: Shape, node: Node | None, slots: tuple[str, ...]) -> di
         text = shape.text(item, f"list of {slot}")
         if text is not None:
             name, _, day = text.partition("@")
+            if "@" in text and not is_day(day):
+                shape.error("schema.day", item.place, key=f"list of {slot}", text=day)
             found[slot] = None if text == "none" else (name, day or None)
     return found
 
 
-def read_defines(context: Context, node: Node | None, inherited: dict[str, Expr]) -> Scope:
-    """The scope with the definitions of a node, in any order; a circle is an error."""
-    shape = context.shape
+def define_nodes(shape: Shape, node: Node | None) -> dict[str, Node]:
+    """The definitions of a game or a format, not read yet."""
     whole = shape.mapping(node, "define")
-    scope = replace(context.scope, defines=dict(inherited))
-    waiting = dict(whole.items) if whole else {}
+    return dict(whole.items) if whole else {}
+
+
+def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
+    """The scope with the definitions, in any order; a circle is an error.
+
+    A format reads those of its base anew, since they may refer to one that it sets otherwise.
+    """
+    shape = context.shape
+    scope = replace(context.scope, defines={})
+    waiting = dict(nodes)
     while waiting:
         names = frozenset(waiting)
         ready = [name for name, item in waiting.items() if not _mentions(item, names - {name})]
@@ -66,8 +78,7 @@ def read_defines(context: Context, node: Node | None, inherited: dict[str, Expr]
             break
         for name in ready:
             expr = read_expression(waiting.pop(name), replace(context, scope=scope), None, f"`{name}`")
-            if expr is not None:
-                scope = replace(scope, defines={**scope.defines, name: expr})
+            scope = replace(scope, defines={**scope.defines, name: expr or _BROKEN})
     return scope
 
 
@@ -82,13 +93,19 @@ def _mentions(node: Node, names: frozenset[str]) -> bool:
         return False  # told when it is compiled
 
 
+# Stands for a definition that is at fault, so that those who refer to it are not blamed; most are tests.
+_BROKEN = Expr("none", Type.TRUTH, lambda entry, view: None)
+
+
 class Formats:
     """Builds the ruleset of each format on that of its base."""
 
-    def __init__(self, context: Context, nodes: Mapping | None, base: Ruleset, base_nodes: RuleNodes) -> None:
+    def __init__(
+        self, context: Context, nodes: Mapping | None, base: Ruleset, rules: RuleNodes, defines: dict[str, Node]
+    ) -> None:
         self.context = context
         self.nodes = nodes
-        self.built: dict[str | None, tuple[Ruleset, RuleNodes, Scope]] = {None: (base, base_nodes, context.scope)}
+        self.built: dict[str | None, Built] = {None: (base, rules, defines)}
 
     def all(self) -> dict[str, Ruleset]:
         found = {}
@@ -98,7 +115,7 @@ class Formats:
                 found[name] = built[0]
         return found
 
-    def build(self, name: str, path: tuple[str, ...]) -> tuple[Ruleset, RuleNodes, Scope] | None:
+    def build(self, name: str, path: tuple[str, ...]) -> Built | None:
         if name in self.built:
             return self.built[name]
         shape = self.context.shape
@@ -113,7 +130,7 @@ class Formats:
         self.built[name] = self.on(name, whole, *below)
         return self.built[name]
 
-    def base(self, name: str, whole: Mapping, path: tuple[str, ...]) -> tuple[Ruleset, RuleNodes, Scope] | None:
+    def base(self, name: str, whole: Mapping, path: tuple[str, ...]) -> Built | None:
         shape = self.context.shape
         node = whole.items.get("base")
         base = shape.text(node, "base")
@@ -130,8 +147,8 @@ class Formats:
         return self.build(base, (*path, name))
 
     def on(
-        self, name: str, whole: Mapping, below: Ruleset, nodes: RuleNodes, scope: Scope
-    ) -> tuple[Ruleset, RuleNodes, Scope]:
+        self, name: str, whole: Mapping, below: Ruleset, nodes: RuleNodes, defines: dict[str, Node]
+    ) -> Built:
         context, shape = self.context, self.context.shape
         changes = read_params(shape, whole.items.get("params"))
         for param in changes:
@@ -144,8 +161,8 @@ class Formats:
         params = {**below.params, **changes}
         slots = tuple(context.scope.lists)
         lists = {**below.lists, **read_bindings(shape, whole.items.get("lists"), slots)}
-        scope = replace(scope, params=params)
-        scope = read_defines(replace(context, scope=scope), whole.items.get("define"), dict(scope.defines))
+        defines = {**defines, **define_nodes(shape, whole.items.get("define"))}
+        scope = read_defines(replace(context, scope=replace(context.scope, params=params)), defines)
         merged = self.rules(name, whole.items.get("rules"), nodes)
         rules = read_rules(merged, replace(context, scope=scope))
         ruleset = Ruleset(
@@ -158,7 +175,7 @@ class Formats:
             shape.text(whole.items.get("note"), "note") or below.note,
             self.since(whole) or below.since,
         )
-        return ruleset, merged, scope
+        return ruleset, merged, defines
 
     def since(self, whole: Mapping) -> str | None:
         """The first day on which the format's sizes were in force."""
@@ -187,6 +204,7 @@ class Formats:
 
 # id → the node of the rule, its place, and the format that says it (None: the game).
 RuleNodes = dict[str, tuple[Node, Place, str | None]]
+Built = tuple[Ruleset, RuleNodes, dict[str, Node]]
 
 
 def read_rules(nodes: RuleNodes, context: Context) -> tuple[Rule, ...]:

@@ -9,14 +9,15 @@ from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
 
 from deckcheck.deck import Entry
-from deckcheck.expr import UNKNOWN, Expr, ExprError, Scope, Type, Unknown, compile_text
+from deckcheck.expr import Expr, Type, Unknown
 from deckcheck.expr.compile import merged
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
 from deckcheck.report import Citation, Place, Severity
+from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
-from deckcheck.shape import Shape
-from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
+from deckcheck.rules.tables import read_table
+from deckcheck.source import Mapping, Node, Sequence
 
 OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title")
 _OPS = (MIN, MAX, EXACTLY, ONE_OF)
@@ -45,19 +46,6 @@ KINDS: dict[str, Kind] = {
     "forbid": Kind(("of",), needs=("of",), bounded=False, singly=True),
     "only": Kind(("of",), needs=("of",), bounded=False, singly=True),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a rule is read against. `setter`: the format that says it, None for the game itself."""
-
-    shape: Shape
-    scope: Scope
-    sections: tuple[str, ...]
-    everywhere: tuple[str, ...]
-    book: str
-    book_sections: tuple[str, ...] = ()
-    setter: str | None = None
 
 
 def read_rule(rule_id: str, node: Node, place: Place, context: Context) -> Rule | None:
@@ -119,6 +107,7 @@ class _Reader:
             self.check_sum(what)
             if "over" in self.options.items:
                 measure, across = "value", "sum"
+                self.check_reads(what, "what", key)
         self.check_reads(having, "having", key)
         bounds = self.bounds(key)
         return Rule(
@@ -166,15 +155,17 @@ class _Reader:
 
     def check_reads(self, expr: Expr | None, option: str, key: Expr | None) -> None:
         """A crowd has no rarity: only what groups it may be read of it."""
-        allowed = key.fields if key else frozenset()
-        if expr is not None and not expr.fields <= allowed:
-            fields = tuple(sorted(expr.fields - allowed))
+        if expr is None or (key is not None and key.op == "field" and key.word in self.context.identities):
+            return  # all cards of a group are one card
+        allowed = key.fields | own_lists(key) if key else frozenset[str]()
+        read = expr.fields | own_lists(expr)
+        if not read <= allowed:
             self.shape.error(
                 "schema.reads-card",
                 self.options.items[option].place,
                 rule=self.id,
                 option=option,
-                fields=fields,
+                fields=tuple(sorted(read - allowed)),
                 kind=self.name,
             )
 
@@ -193,7 +184,7 @@ class _Reader:
         self.check_window({b.op: b.limits[0] for b in bounds if b.op in (MIN, MAX)})
         if len(bounds) > 1 and any(b.op in (EXACTLY, ONE_OF) for b in bounds):
             self.shape.error("schema.bounds-mixed", self.options.place, rule=self.id)
-        if key is not None and self.kind.across == "each" and any(b.op in (MIN, EXACTLY) for b in bounds):
+        if "per" in self.options.items and any(b.op in (MIN, EXACTLY) for b in bounds):
             self.shape.warn("schema.absent-groups", self.options.place, rule=self.id, kind=self.name)
         return bounds
 
@@ -211,58 +202,21 @@ class _Reader:
             limits = [read_expression(item, self.context, Type.NUMBER, "`one_of`") for item in node.items]
             return Bound(op, tuple(limit for limit in limits if limit is not None))
         if isinstance(node, Mapping):
-            table = self.table(node)
+            table = read_table(node, self.id, self.context)
             return Bound(op, (table,)) if table is not None else None
         limit = read_expression(node, self.context, Type.NUMBER, f"`{op}`")
         return Bound(op, (limit,)) if limit is not None else None
 
-    def table(self, node: Mapping) -> Expr | None:
-        """`{by: rarity, commune: 3, rare: 2, else: 1}`: a limit for each value of a field."""
-        if "by" not in node.items:
-            near = nearest("by", tuple(node.items))
-            self.shape.error("schema.table-by", node.place, rule=self.id, nearest=near)
-            return None
-        by = read_expression(node.items["by"], self.context, None, "`by`")
-        if by is None:
-            return None
-        rows: dict[str, Expr] = {}
-        for key, value in node.items.items():
-            if key == "by":
-                continue
-            if key != "else" and by.choices is not None and key not in map(str, by.choices):
-                self.shape.error(
-                    "schema.table-value",
-                    node.keys[key],
-                    rule=self.id,
-                    value=key,
-                    field=by.word,
-                    known=by.choices,
-                    nearest=nearest(key, tuple(map(str, by.choices))),
-                )
-            limit = read_expression(value, self.context, Type.NUMBER, f"limit of {key}")
-            if limit is not None:
-                rows[key] = limit
-        missing = tuple(c for c in map(str, by.choices or ()) if c not in rows)
-        if "else" not in rows and (missing or by.choices is None):
-            self.shape.error("schema.table-gap", node.place, rule=self.id, field=by.word, missing=missing)
-        return table_of(by, rows)
+
+_DECK_CALLS = ("count", "different", "sum", "largest", "smallest")
 
 
-def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
-    """A table as an expression: `parts` are the key and the limits, `choices` the keys of the limits."""
-    runs = {key: row.run for key, row in rows.items()}
-    other = runs.get("else")
-
-    def run(entry: Entry, view: View) -> Result:
-        value = by.run(entry, view)
-        if value is UNKNOWN:
-            return UNKNOWN
-        chosen = runs.get(str(value), other) if value is not None else other
-        return chosen(entry, view) if chosen else UNKNOWN
-
-    return replace(
-        by, op="table", type=Type.NUMBER, run=run, parts=(by, *rows.values()), choices=tuple(rows), many=False
-    )
+def own_lists(expr: Expr) -> frozenset[str]:
+    """The lists that an expression reads of its own card, not of those that it counts."""
+    if expr.op in ("list", "on"):
+        return frozenset({expr.word})
+    parts = () if expr.op in _DECK_CALLS else expr.parts
+    return frozenset[str]().union(*map(own_lists, parts))
 
 
 def opposite(expr: Expr) -> Expr:
@@ -274,34 +228,6 @@ def opposite(expr: Expr) -> Expr:
         return value if isinstance(value, Unknown) else not value
 
     return merged("not", Type.TRUTH, run, [expr], expr.trend.flip(), text=f"not ({expr.text})")
-
-
-def read_expression(node: Node, context: Context, want: Type | None, what: str) -> Expr | None:
-    """The compiled text of a node, or None after its error is noted."""
-    shape = context.shape
-    if not isinstance(node, Scalar):
-        shape.error("schema.not-an-expression", node.place, what=what)
-        return None
-    text = node.text if plain(node) is not True and plain(node) is not False else node.text.lower()
-    if text == "none":
-        shape.error("schema.bare-none", node.place, what=what)
-        return None
-    if node.comment is not None and not node.quoted:
-        shape.warn("schema.comment-cut", node.place, what=what, text=node.text)
-    try:
-        expr = compile_text(text, context.scope, want)
-    except ExprError as error:
-        shape.expression(error, node)
-        return None
-    if expr.parts and _only_numbers(expr):
-        shape.error("schema.plain-arithmetic", node.place, what=what, text=text)
-        return None
-    return expr
-
-
-def _only_numbers(expr: Expr) -> bool:
-    """`40-60` is minus twenty, and surely not meant."""
-    return expr.op in ("number", "negative", "+", "-", "*", "//", "%") and all(map(_only_numbers, expr.parts))
 
 
 def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:

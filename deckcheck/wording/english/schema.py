@@ -21,6 +21,7 @@ EXPRESSIONS = {
     "expr.open-text": "a quote that is opened here is not closed",
     "expr.single": "{word} is a single value, so not {op}; say == or in",
     "expr.too-deep": "nested deeper than {limit} levels",
+    "expr.truth": "a field that is yes or no stands alone, or after not; it is not compared with {word}",
     "expr.too-long": "longer than {limit} characters",
     "expr.two-dots": "only one dot: section.field",
     "expr.two-types": "a {left} is compared with a {right}",
@@ -76,6 +77,7 @@ SCHEMAS = {
     "schema.no-bound": "rule {rule}: {kind} needs a bound: min, max, exactly or one_of",
     "schema.no-default": "where there are formats, default says which one is meant[: {known:or}]",
     "schema.no-source": "rule {rule} says neither source nor assumed; where is it from?",
+    "schema.list-many": "list {name}: many: true is for marks and groups; a card has one value of {value}",
     "schema.not-a-list": "{what}: expected a list",
     "schema.not-a-mapping": "{what}: expected keys with values",
     "schema.not-a-number": "{what}: expected a whole number",
@@ -103,12 +105,14 @@ SCHEMAS = {
     "schema.sum-number": "rule {rule}: only numbers are added up, here is a {found}",
     "schema.table-by": "rule {rule}: a table begins with by: the field it goes by[; did you mean by by {nearest}?]",
     "schema.table-gap": "rule {rule}: the table by {field} needs else[, or a limit for {missing}]",
+    "schema.table-many": "rule {rule}: {field} holds several values, so a table cannot go by it",
     "schema.table-value": (
         "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
         "a text with a comma stands in quotes"
     ),
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
     "schema.unknown-key": ("{what} has no key {key}[; did you mean {nearest}?][; it has {known}]"),
+    "schema.unused": "{what} {name} is read by nothing",
     "schema.unknown-section": "there is no section {section}[; did you mean {nearest}?][; there are {known}]",
     "schema.window": "rule {rule}: min {low} is above max {high}",
 }

@@ -1,0 +1,54 @@
+"""What the expressions of a schema are read against, and how one is read at its node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.shape import Shape
+from deckcheck.source import Node, Scalar, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule is read against. `setter`: the format that says it, None for the game itself.
+
+    `identities`: the fields that tell one card from every other.
+    """
+
+    shape: Shape
+    scope: Scope
+    sections: tuple[str, ...]
+    everywhere: tuple[str, ...]
+    book: str
+    book_sections: tuple[str, ...] = ()
+    setter: str | None = None
+    identities: tuple[str, ...] = ("name",)
+
+
+def read_expression(node: Node, context: Context, want: Type | None, what: str, *, none: bool = False) -> Expr | None:
+    """The compiled text of a node, or None after its error is noted. `none`: no limit at all may be said."""
+    shape = context.shape
+    if not isinstance(node, Scalar):
+        shape.error("schema.not-an-expression", node.place, what=what)
+        return None
+    text = node.text if plain(node) is not True and plain(node) is not False else node.text.lower()
+    if text == "none" and not none:
+        shape.error("schema.bare-none", node.place, what=what)
+        return None
+    if node.comment is not None and not node.quoted:
+        shape.warn("schema.comment-cut", node.place, what=what, text=node.text)
+    try:
+        expr = compile_text(text, context.scope, want)
+    except ExprError as error:
+        shape.expression(error, node)
+        return None
+    if expr.parts and _only_numbers(expr):
+        shape.error("schema.plain-arithmetic", node.place, what=what, text=text)
+        return None
+    return expr
+
+
+def _only_numbers(expr: Expr) -> bool:
+    """`40-60` is minus twenty, and surely not meant."""
+    return expr.op in ("number", "negative", "+", "-", "*", "//", "%") and all(map(_only_numbers, expr.parts))

@@ -1,0 +1,81 @@
+"""What a schema declares and nothing reads: most often a slip, or a rule that was forgotten."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from deckcheck.expr import Expr
+from deckcheck.report import Place
+from deckcheck.rules.records import Rule
+from deckcheck.shape import Shape
+from deckcheck.source import Mapping, Node, Scalar, Sequence
+
+_WORD = re.compile(r"[^\W\d]\w*(?:-\w+)*")
+
+
+def warn_unused(shape: Shape, schema: Mapping, rules: Iterable[Rule], others: Iterable[Expr]) -> None:
+    """A warning at every param, definition, list and section that no rule and no other expression reads.
+
+    `rules` are those of all formats. What stands in `play:` and `print:` counts as read by its name.
+    """
+    rules = tuple(rules)
+    exprs = [*others, *(expr for rule in rules for expr in rule.exprs)]
+    words = {word for expr in exprs for word in _words(expr)}
+    words |= {word for key in ("play", "print") for word in _texts(schema.items.get(key))}
+    for what in ("params", "define", "lists"):
+        for name, place in _declared(schema, what):
+            if name not in words:
+                shape.warn("schema.unused", place, what=_ONE[what], name=name)
+    sections = {section for rule in rules for section in rule.sections}
+    sections |= {expr.owner for whole in exprs for expr in _all(whole) if expr.owner}
+    declared = schema.items.get("sections")
+    for name, place in _keys(declared):
+        node = declared.items[name] if isinstance(declared, Mapping) else None
+        beside = isinstance(node, Mapping) and "outside" in node.items
+        if name not in sections | words and not beside:
+            shape.warn("schema.unused", place, what="section", name=name)
+
+
+_ONE = {"params": "param", "define": "definition", "lists": "list"}
+
+
+def _declared(schema: Mapping, what: str) -> Iterator[tuple[str, Place]]:
+    """The names that the game and its formats declare; what a format only sets anew is not declared there."""
+    seen = set()
+    formats = schema.items.get("formats")
+    bodies = [schema, *(formats.items.values() if isinstance(formats, Mapping) else ())]
+    for body in bodies if what != "lists" else [schema]:
+        for name, place in _keys(body.items.get(what) if isinstance(body, Mapping) else None):
+            if name not in seen:
+                seen.add(name)
+                yield name, place
+
+
+def _keys(node: Node | None) -> Iterable[tuple[str, Place]]:
+    return node.keys.items() if isinstance(node, Mapping) else ()
+
+
+def _words(expr: Expr) -> Iterator[str]:
+    for part in _all(expr):
+        if part.op in ("param", "define", "list", "on"):
+            yield part.word
+
+
+def _all(expr: Expr) -> Iterator[Expr]:
+    yield expr
+    for part in expr.parts:
+        yield from _all(part)
+
+
+def _texts(node: Node | None) -> Iterator[str]:
+    """Every word of a part of the schema that is not read here."""
+    if isinstance(node, Scalar):
+        yield from _WORD.findall(node.text)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _texts(item)
+    elif isinstance(node, Mapping):
+        for key, item in node.items.items():
+            yield key
+            yield from _texts(item)
