@@ -294,6 +294,17 @@ def test_pdf_html_and_model_hold_the_same_text(game: str, kind: str) -> None:
     assert letters(" ".join(pdf_pages(WRITERS["pdf"](made, ())))) == expected
 
 
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(shapes())
+def test_forms_agree_on_decks_of_every_shape(entries: list[Entry]) -> None:
+    made = document([checked("yugioh", entries)], A4, "sheet")
+    expected = letters(" ".join(texts(made)))
+    assert letters(html_text(WRITERS["html"](made, ()))) == expected
+    pages = pdf_pages(WRITERS["pdf"](made, ()))
+    assert letters(" ".join(pages)) == expected
+    assert len(pages) == len(made.sheets[0].pages)
+
+
 @pytest.mark.parametrize("form", WRITERS)
 def test_the_same_document_gives_the_same_bytes(form: str) -> None:
     def made() -> bytes:

@@ -26,7 +26,7 @@ def write_markdown(document: Document, fonts: Sequence[str] = ()) -> bytes:
 
 def _sheet(sheet: Sheet) -> Iterator[str]:
     head = sheet.head
-    yield f"# {safe(head.title)}"
+    yield f"{'#' * sheet.level} {safe(head.title)}"
     if head.note:
         yield safe(head.note)
     colon = printed(sheet.language, "colon").rstrip()
@@ -41,13 +41,13 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     for number, page in enumerate(sheet.pages):
         if number:
             yield safe(sheet.running)
-        yield from _page(page)
+        yield from _page(page, sheet.level + 1)
 
 
-def _page(page: Page) -> Iterator[str]:
+def _page(page: Page, level: int) -> Iterator[str]:
     for part in chain.from_iterable(band.parts for band in page.bands):
         if part:
-            yield f"## {safe(part.title)}"
+            yield f"{'#' * level} {safe(part.title)}"
             if part.heads:
                 yield _table(part)
             if part.total:
