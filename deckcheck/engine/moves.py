@@ -45,11 +45,14 @@ def play(tb: Table, step: Play) -> Run | None:
         moved, owed = False, []
         for t, limits, takes, effects in what:
             rows = hand if source is None else source.settled if step.settled else source.rows
-            np.copyto(k, rows[t])
+            row = rows[t]
+            for limit in limits:
+                limit(row, k)
+                row = k
+            if not limits:
+                np.copyto(k, row)
             if isinstance(on, np.ndarray):
                 np.multiply(k, on.view(np.uint8), out=k)
-            for limit in limits:
-                limit(k)
             if (watch or effects) and not np.count_nonzero(k):
                 continue
             moved = True

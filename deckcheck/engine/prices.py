@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A price for one class: `limit(k)` lowers the copies in place, `take(k)` pays for those left."""
+    """A price for one class: `limit(row, k)` writes to k how many of row it allows, `take(k)` pays for them."""
 
-    limit: Callable[[Row], Any]
+    limit: Callable[[Row, Row], Any]
     take: Callable[[Row], Any] | None = None
 
 
@@ -43,12 +43,12 @@ def pay(tb: Table, price: Price, t: int, step: Play) -> Made:
     if cost > np.iinfo(tb.dtype).max:
         return False
     if cost == 1:
-        return Charge(lambda k: np.minimum(k, pool, out=k), lambda k: np.subtract(pool, k, out=pool))
+        return Charge(lambda row, k: np.minimum(row, pool, out=k), lambda k: np.subtract(pool, k, out=pool))
     number = tb.dtype.type(cost)
 
-    def limit(k: Row) -> None:
+    def limit(row: Row, k: Row) -> None:
         np.floor_divide(pool, number, out=spent)
-        np.minimum(k, spent, out=k)
+        np.minimum(row, spent, out=k)
 
     def take(k: Row) -> None:
         np.multiply(k, number, out=spent)
@@ -61,8 +61,8 @@ def _pay_wide(tb: Table, pool: Any, cost: int) -> Charge:
     """From a pool that may hold more than counts of cards can be, or less than nothing."""
     most = np.iinfo(tb.dtype).max
 
-    def limit(k: Row) -> None:
-        np.minimum(k, np.clip(pool // cost, 0, most).astype(tb.dtype), out=k)
+    def limit(row: Row, k: Row) -> None:
+        np.minimum(row, np.clip(pool // cost, 0, most).astype(tb.dtype), out=k)
 
     def take(k: Row) -> None:
         pool.__isub__(k.astype(pool.dtype) * cost)
@@ -79,7 +79,7 @@ def host(tb: Table, price: Price, t: int, step: Play) -> Made:
     if cost <= 0:
         return None
     zone.ask_hosts({i: layout.number(price.by, i) or 0 for i in zone.ids}, cost)
-    return Charge(lambda k: np.minimum(k, zone.free_hosts(cost), out=k), lambda k: zone.use_host(cost, k))
+    return Charge(lambda row, k: np.minimum(row, zone.free_hosts(cost), out=k), lambda k: zone.use_host(cost, k))
 
 
 def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
@@ -93,13 +93,13 @@ def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
     weak = [w for w in order if w in zone.ids and (layout.number(price.by, w) or 0) < own]
     number, sum_, part = tb.dtype.type(min(each, np.iinfo(tb.dtype).max)), tb.empty_row(), tb.empty_row()
 
-    def limit(k: Row) -> None:
+    def limit(row: Row, k: Row) -> None:
         sum_.fill(0)
         for w in weak:
             np.add(sum_, zone.rows[w], out=sum_)
         if each > 1:
             np.floor_divide(sum_, number, out=sum_)
-        np.minimum(k, sum_, out=k)
+        np.minimum(row, sum_, out=k)
 
     def take(k: Row) -> None:
         np.multiply(k, number, out=sum_)  # what is still owed; at most the cards of the zone
@@ -126,7 +126,7 @@ def room(tb: Table, price: Price, t: int, step: Play) -> Made:
         return None
     most, total, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
 
-    def limit(k: Row) -> None:
+    def limit(row: Row, k: Row) -> None:
         size = zones[0].size
         if len(zones) > 1:
             np.add(zones[0].size, zones[1].size, out=total)
@@ -137,9 +137,9 @@ def room(tb: Table, price: Price, t: int, step: Play) -> Made:
         if price.holds:
             np.maximum(bound, size, out=free)
             np.subtract(free, size, out=free)
-            np.minimum(k, free, out=k)
+            np.minimum(row, free, out=k)
         else:
-            np.multiply(k, np.less(size, bound).view(np.uint8), out=k)
+            np.multiply(row, np.less(size, bound).view(np.uint8), out=k)
 
     return Charge(limit)
 
@@ -151,7 +151,7 @@ def alike(tb: Table, price: Price, t: int, step: Play) -> Made:
     if len(group.cards) > 1 or group.count <= most:
         return None
     room_for = alike_room(tb, price, t)
-    return Charge(lambda k: np.minimum(k, room_for(), out=k))
+    return Charge(lambda row, k: np.minimum(row, room_for(), out=k))
 
 
 def alike_room(tb: Table, price: Alike, t: int) -> Callable[[], Row]:
@@ -182,7 +182,8 @@ def needs(tb: Table, price: Price, t: int, step: Play) -> Made:
         return False
     sum_ = tb.empty_row()
 
-    def limit(k: Row) -> None:
+    def limit(row: Row, k: Row) -> None:
+        np.copyto(k, row)
         for rows in found:
             sum_.fill(0)
             for zone, i in rows:

@@ -153,11 +153,13 @@ def refill(tb: Table, step: Step) -> Run:
             for name, pool, amount in amounts:
                 value = amount()
                 limits = np.iinfo(pool.dtype)
+                even: int | None = None
                 if isinstance(value, np.ndarray):
                     np.copyto(pool, np.clip(value, 0, limits.max), casting="unsafe")
                 else:
-                    pool.fill(min(max(0, int(value or 0)), limits.max))
-                tb.note_refill(name)
+                    even = min(max(0, int(value or 0)), int(limits.max))
+                    pool.fill(even)
+                tb.note_refill(name, even)
         return False
 
     return run

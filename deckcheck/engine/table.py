@@ -80,6 +80,7 @@ class Table:
         self.totals: dict[str, Any] = {name: np.zeros(count, np.uint32) for name in plan.totals}
         self.granted = {plan.spent: self._like_pool(plan.spent)} if plan.spent else {}
         self.filled = {plan.spent: self._like_pool(plan.spent)} if plan.spent else {}
+        self.even: int | None = 0
         self.gained = self._gained(plan.steps())
         again = tuple(inner for step in plan.turn if isinstance(step, Repeat) for inner in step.steps)
         self.loops = bool(self._gained(again))
@@ -100,6 +101,8 @@ class Table:
         self.cum, self._before = self.zeros(self.types), self.zeros(self.types)
         self._hit = np.zeros((self.types, count), np.bool_)
         self._left = self.cards
+        self._at: list[Row] = []
+        self._below = self.empty_row(), self.empty_row()
 
     # Arrays.
     def zeros(self, rows: int) -> Rows:
@@ -137,6 +140,8 @@ class Table:
         most = sum(abs(v) * group.count for v, group in zip(values, self.layout.classes, strict=True))
         if min(values, default=0) < 0:
             return np.dtype(np.int64)
+        if most <= np.iinfo(self.dtype).max:
+            return self.dtype
         return np.dtype(np.uint16 if most < 2**16 else np.uint32 if most < 2**32 else np.uint64)
 
     def _pool_type(self, bounds: Bounds, name: str) -> Any:
@@ -232,9 +237,10 @@ class Table:
 
         return effect
 
-    def note_refill(self, name: str) -> None:
-        """A pool was set: what is spent of it is told from here on."""
+    def note_refill(self, name: str, even: int | None) -> None:
+        """A pool was set, to a number that is the same in all games or None: it is spent from here on."""
         if name in self.filled:
+            self.even = even
             np.copyto(self.filled[name], self.pools[name])
             self.granted[name].fill(0)
 
@@ -275,12 +281,7 @@ class Table:
         if few is not None and wanted is not None:
             self._draw_few(key, number, wanted[few], few)
         else:
-            np.copyto(before, self.cum)
             self._draw_all(key, number, wanted)
-            hand = self.hand.all
-            np.subtract(before, self.cum, out=before)
-            np.add(hand, before, out=hand)
-            np.subtract(hand[1:], before[:-1], out=hand[1:])
         if self.log is not None:
             rows = [before[0], *(before[t] - before[t - 1] for t in range(1, self.types))]
             self.tell("draw", "draw", list(enumerate(rows)))
@@ -293,24 +294,49 @@ class Table:
             self._left = max(self._left - number, 0)
 
     def _draw_all(self, key: Key, number: int, wanted: Row | None) -> None:
-        cum, hit = self.cum, self._hit
-        taken = hit.view(np.uint8)
-        for j, words in zip(range(number), self.tape.rows(key), strict=False):
-            left: Any = cum[-1] if self.vary else max(self._left - j, 0)
-            at = self.tape.positions(key, j, words, left)
-            if wanted is not None:
+        """Positions first: they depend on nothing but how many cards are left. Then class by class, in cache."""
+        while len(self._at) < number:
+            self._at.append(self.empty_row())
+        places = self._at[:number]
+        self.tape.positions(key, self._lefts(number, wanted, self.cum[-1]), places)
+        if wanted is not None:
+            for j, at in enumerate(places):
                 _pass_over(at, wanted <= j)
-            np.greater(cum, at, out=hit)
-            np.subtract(cum, taken, out=cum)
+        hit, hand = self._hit[0], self.hand.all
+        taken = hit.view(np.uint8)
+        below, drawn = self._below
+        for t, row in enumerate(self.cum):
+            np.copyto(drawn, row)
+            for at in places:
+                np.greater(row, at, out=hit)
+                np.subtract(row, taken, out=row)
+            np.subtract(drawn, row, out=drawn)  # of this class and those before it
+            np.add(hand[t], drawn, out=hand[t])
+            if t:
+                np.subtract(hand[t], below, out=hand[t])
+            if self.log is not None:
+                np.copyto(self._before[t], drawn)
+            below, drawn = drawn, below
+
+    def _lefts(self, number: int, wanted: Row | None, left: Row) -> list[int | Row]:
+        """How many cards are left before each draw of a step."""
+        if not self.vary:
+            return [max(self._left - j, 0) for j in range(number)]
+        found: list[int | Row] = []
+        for j in range(number):
+            found.append(left)
+            drawn = left > 0 if wanted is None else np.logical_and(left > 0, wanted > j)
+            left = left - drawn.view(np.uint8)
+        return found
 
     def _draw_few(self, key: Key, number: int, wanted: Row, games: Row) -> None:
         """Draws that few games are due: their columns are taken out, drawn from, and put back."""
         cum = np.take(self.cum, games, axis=1)
         before, hit = cum.copy(), np.empty(cum.shape, np.bool_)
         taken = hit.view(np.uint8)
-        for j, words in zip(range(number), self.tape.rows(key), strict=False):
-            left: Any = cum[-1] if self.vary else max(self._left - j, 0)
-            at = self.tape.positions(key, j, words[games], left, games)
+        places = [np.empty(games.size, self.dtype) for _ in range(number)]
+        self.tape.positions(key, self._lefts(number, wanted, cum[-1]), places, games)
+        for j, at in enumerate(places):
             if j:
                 _pass_over(at, wanted <= j)
             np.greater(cum, at, out=hit)
@@ -333,8 +359,9 @@ class Table:
             return
         kinds = np.empty(self.count, np.uint16)
         taken = self._hit.view(np.uint8)
-        for place, words in zip(range(self.cards), self.tape.rows(key), strict=False):
-            at = self.tape.positions(key, place, words, self.cards - place)
+        places = [self.empty_row() for _ in range(self.cards)]
+        self.tape.positions(key, [self.cards - place for place in range(self.cards)], places)
+        for place, at in enumerate(places):
             np.greater(self.cum, at, out=self._hit)
             np.subtract(self.cum, taken, out=self.cum)
             np.add.reduce(self._hit, axis=0, dtype=np.uint16, out=kinds)
@@ -413,9 +440,7 @@ class Table:
 
 def _pass_over(at: Row, where: Row) -> None:
     """No count is above the greatest number, so nothing is drawn there."""
-    every = np.empty_like(at)
-    np.negative(where.view(np.uint8), out=every, dtype=at.dtype, casting="unsafe")
-    np.bitwise_or(at, every, out=at)
+    np.bitwise_or(at, np.negative(where.view(np.uint8).astype(at.dtype, copy=False)), out=at)
 
 
 __all__ = ["Event", "Log", "Run", "Table"]

@@ -30,8 +30,9 @@ at place `p`, counted from the left.
 
 from __future__ import annotations
 
+import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 60 ms of start: the engine multiplies no matrices
@@ -74,12 +75,10 @@ class Tape:
         self.chunk = chunk
         self.columns = slice(first, first + count)
         self._numbers = np.arange(first, first + count, dtype=np.uint64)
-        self._float, self._factor = np.empty(count, np.float32), np.empty(count, np.float32)
-        self._low = np.empty(count, np.uint16)
+        self._float, self._share = np.empty(count, np.float32), np.empty(count, np.float32)
+        self._low, self._factor = np.empty(count, np.uint16), np.empty(count, np.uint16)
         self._wide = np.empty(count, np.uint32)
         self._refused = np.empty(count, np.bool_)
-        self._small = np.empty(count, np.uint8)
-        self._large = np.empty(count, np.uint16)
 
     def rows(self, key: Key) -> Iterator[Row]:
         """The words of a step, draw by draw. Made row by row, they fit into memory that is at hand."""
@@ -93,60 +92,76 @@ class Tape:
         """The words of the first draws of a step, shape (draws, count)."""
         return np.array([row for _, row in zip(range(draws), self.rows(key), strict=False)], np.uint16)
 
-    def positions(self, key: Key, draw: int, words: Row, left: int | Row, games: Row | None = None) -> Row:
-        """A position out of `left` cards (at most 65,535, for all alike or a row) in every game.
+    def positions(self, key: Key, lefts: Sequence[int | Row], outs: Sequence[Row], games: Row | None = None) -> None:
+        """Positions of the draws of a step, the j-th out of `lefts[j]` cards, into `outs[j]`.
 
-        `games`: which of the columns `words` and `left` are about, if not all. The array is used again
-        by the next call: uint8 up to 255 cards, else uint16.
+        A left is one number for all games, or a row; at most 65,535. An out is a row of uint8 (up to 255
+        cards) or uint16. `games`: which of the columns they are about, if not all.
         """
+        refused: list[tuple[int, Row, Row, Row]] = []
+        for j, (left, out, words) in enumerate(zip(lefts, outs, self.rows(key), strict=False)):
+            found = self._row(words if games is None else words[games], left, out)
+            if found is not None:
+                refused.append((j, *found))
+        if refused:
+            self._again(key, refused, outs, games)
+
+    def _row(self, words: Row, left: int | Row, out: Row) -> tuple[Row, Row, Row] | None:
+        """Positions of one draw; which of them may have been turned down, with their low parts and lefts."""
         size = words.size
-        most = left if isinstance(left, int) else int(left.max(initial=0))
-        out: Row = (self._small if most <= _SMALL else self._large)[:size]
-        if most == 0:
-            out.fill(0)
-            return out
-        factor: Any = np.uint16(left) if isinstance(left, int) else left
         low, refused = self._low[:size], self._refused[:size]
-        if not isinstance(left, int) and left.dtype != np.uint16:
-            np.copyto(low, left)
-            factor = low.copy()
-        if most <= _SMALL:
-            product = self._float[:size]
-            np.copyto(product, words)
-            if isinstance(left, int):
+        product: Any = self._float[:size]
+        if isinstance(left, int):
+            if left == 0:
+                out.fill(0)
+                return None
+            factor: Any = np.uint16(left)
+            low_enough: Any = np.uint16(65536 % left)
+            if left <= _SMALL:
+                np.copyto(product, words)
                 np.multiply(product, np.float32(left * 2**-16), out=product)
-            else:
-                np.copyto(self._factor[:size], factor)
-                np.multiply(product, self._factor[:size], out=product)
+        else:
+            factor = low_enough = self._factor[:size]  # 65536 % left is below left
+            np.copyto(factor, left)
+            if left.max(initial=0) <= _SMALL:
+                np.copyto(self._share[:size], factor)
+                np.multiply(words, self._share[:size], out=product)
                 np.multiply(product, np.float32(2**-16), out=product)
+        if out.dtype == np.uint8:
             np.copyto(out, product, casting="unsafe")
         else:
             wide = self._wide[:size]
             np.multiply(words, factor, out=wide, dtype=np.uint32)
             np.right_shift(wide, np.uint32(16), out=wide)
             np.copyto(out, wide, casting="unsafe")
-        # 65536 % left is below left, so only a low part below it can be turned down.
         np.multiply(words, factor, out=low)
-        at = np.flatnonzero(np.less(low, factor, out=refused))
-        if at.size:
-            self._again(key, draw, at, low, np.broadcast_to(factor, words.shape), out, games)
-        return out
+        at = np.flatnonzero(np.less(low, low_enough, out=refused))
+        if not at.size:
+            return None
+        return at, low[at], np.full(at.size, left) if isinstance(left, int) else factor[at]
 
-    def _again(self, key: Key, draw: int, at: Row, low: Row, left: Row, out: Row, games: Row | None) -> None:
-        attempt = 0
-        product = low[at].astype(np.int64)
-        factor = left[at].astype(np.int64)
-        while True:
-            refused = product % 65536 < 65536 % factor
-            if not refused.any():
+    def _again(
+        self, key: Key, refused: Sequence[tuple[int, Row, Row, Row]], outs: Sequence[Row], games: Row | None
+    ) -> None:
+        """New words for what was turned down, for all draws of a step at once."""
+        draws = np.concatenate([np.full(at.size, j) for j, at, _, _ in refused])
+        at = np.concatenate([at for _, at, _, _ in refused])
+        product = np.concatenate([low for _, _, low, _ in refused]).astype(np.int64)
+        factor = np.concatenate([left for _, _, _, left in refused]).astype(np.int64)
+        for attempt in itertools.count(1):
+            bad = product % 65536 < 65536 % np.maximum(factor, 1)
+            if not bad.any():
                 return
-            at, factor, attempt = at[refused], factor[refused], attempt + 1
-            place = np.uint64(hashed(self.seed, self.chunk, key, draw, attempt))
-            z = (self._numbers[at if games is None else games[at]] ^ place) * np.uint64(_FIRST)
+            draws, at, factor = draws[bad], at[bad], factor[bad]
+            places = [hashed(self.seed, self.chunk, key, j, attempt) for j in range(len(outs))]
+            z = self._numbers[at if games is None else games[at]] ^ np.array(places, np.uint64)[draws]
+            z *= np.uint64(_FIRST)
             z = (z ^ (z >> np.uint64(27))) * np.uint64(_SECOND)
             z = (z ^ (z >> np.uint64(31))) * np.uint64(_FIRST)
             product = (z >> np.uint64(48)).astype(np.int64) * factor
-            out[at] = product >> 16
+            for j in np.unique(draws):
+                here = draws == j
+                outs[j][at[here]] = product[here] >> 16
 
 
 def position(seed: int, game: int, key: Key, draw: int, left: int) -> int:

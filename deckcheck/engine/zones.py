@@ -112,8 +112,11 @@ class Zone:
         for row in self._moves[t]:
             change(row, k, out=row)
         for row, value, scratch in self._weights[t]:
-            np.copyto(scratch, k)
-            np.multiply(scratch, value, out=scratch)
+            if k.dtype != row.dtype:
+                np.copyto(scratch, k)
+                np.multiply(scratch, value, out=scratch)
+            else:
+                np.multiply(k, value, out=scratch)
             change(row, scratch, out=row)
         if arrive and self.arrivals is not None and change is np.add:
             self._arrive(t, k)

@@ -12,7 +12,7 @@ from deckcheck.goldfish.tally import TENTHS, Tally, TurnTally
 
 import numpy as np  # isort: skip
 
-_FEW = 48  # levels are counted one by one up to here, beyond it by a histogram
+_FEW = 48  # levels are counted one by one up to here, beyond it all by a histogram
 
 
 class Counter:
@@ -30,7 +30,7 @@ class Counter:
         self._copies = [group.count for group in tb.layout.classes]
         placed = {t for _, t in tb.layout.placed}
         self._playable = [t in tb.played or t in placed for t in range(tb.types)]
-        self._pile = tb.zeros_row()
+        self._row = tb.zeros_row()
         self._flags = np.zeros(tb.count, np.bool_)
         self._wide = np.zeros(tb.count, np.float64)
 
@@ -49,12 +49,12 @@ class Counter:
         now = TurnTally()
         self.tally.turns.append(now)
         self._resources(now)
-        now.hand = levels(tb.hand.size_now())
+        now.hand = self._all_levels(tb.hand.size_now())
         if self._zones:
             size: Any = self._zones[0].size
             for zone in self._zones[1:]:
                 size = size + zone.size
-            now.board = levels(size)
+            now.board = self._all_levels(size)
         self._damage(now)
         if self._won is not None:
             np.logical_or(self._done, np.logical_and(mask(self._won(), tb), ~tb.lost), out=self._done)
@@ -67,9 +67,14 @@ class Counter:
         if name is None:
             return
         left = tb.pools[name]
-        spent = tb.filled[name] + tb.granted[name]
-        np.subtract(spent, left, out=spent)
-        now.spent, now.wasted = levels(spent), levels(left)
+        now.wasted = self._all_levels(left)
+        if tb.even is not None and name not in tb.gained:  # then the one tells the other
+            few = [tb.count, *now.wasted] + [0] * tb.even
+            now.spent = [n for level in range(tb.even) if (n := tb.count - few[tb.even - level])]
+        else:
+            spent = tb.filled[name] + tb.granted[name]
+            np.subtract(spent, left, out=spent)
+            now.spent = self._all_levels(spent)
         np.logical_and(self._perfect, left == 0, out=self._perfect)
         now.perfect = int(np.count_nonzero(self._perfect))
 
@@ -87,51 +92,46 @@ class Counter:
             now.over.append(number)
 
     def _cards(self, now: TurnTally) -> None:
-        tb, pile, flags = self.tb, self._pile, self._flags
+        tb, out = self.tb, self._row
         if isinstance(tb.hand, OrderedHand):
             now.seen = [[tb.count] * min(1, copies) for copies in self._copies]
-            now.played = [levels(row) for row in tb.hand.ever]
+            now.played = [[n] if (n := int(np.count_nonzero(row))) else [] for row in tb.hand.ever]
             return
         hand, gone = tb.hand.all, tb.discarded
         # Class by class, so that the rows at work stay in the nearest cache.
         for t, copies in enumerate(self._copies):
-            np.copyto(pile, tb.cum[t])
-            if t:
-                np.subtract(pile, tb.cum[t - 1], out=pile)
-            number = tb.dtype.type(copies)
-            np.less(pile, number, out=flags)
-            now.seen.append(self._levels(t, pile, flags))
+            np.subtract(tb.cum[t], tb.cum[t - 1] if t else tb.full(0), out=out)
+            np.subtract(tb.full(copies), out, out=out)
+            now.seen.append(self._levels(t, out))
             if not self._playable[t]:
                 now.played.append([])
                 continue
-            np.add(pile, hand[t], out=pile)
+            np.subtract(out, hand[t], out=out)
             if gone is not None:
-                np.add(pile, gone[t], out=pile)
-            np.less(pile, number, out=flags)
-            now.played.append(self._levels(t, pile, flags))
+                np.subtract(out, gone[t], out=out)
+            now.played.append(self._levels(t, out))
 
-    def _levels(self, t: int, rest: Row, some: Row) -> list[int]:
-        """Levels of the copies that are not among the rest; of a class of one card the first is enough."""
-        first = int(np.count_nonzero(some))
-        found = [first] if first else []
+    def _levels(self, t: int, row: Row) -> list[int]:
+        """Levels of a number of copies; of a class of one card the first is enough."""
         if len(self.tb.layout.classes[t].cards) > 1:
-            copies = self._copies[t]
-            while found and len(found) < copies:
-                number = int(np.count_nonzero(rest < copies - len(found)))
-                if not number:
-                    break
-                found.append(number)
-        return found
+            return self._all_levels(row)
+        number = int(np.count_nonzero(row))
+        return [number] if number else []
+
+    def _all_levels(self, row: Row) -> list[int]:
+        """In how many games a number is at least 1, 2, 3, …"""
+        if row.dtype != self.tb.dtype:
+            return levels(row)
+        found: list[int] = []
+        number = int(np.count_nonzero(row))
+        while number and len(found) < _FEW:
+            found.append(number)
+            np.greater(row, self.tb.full(len(found)), out=self._flags)
+            number = int(np.count_nonzero(self._flags))
+        return levels(row) if number else found
 
 
 def levels(row: Row) -> list[int]:
-    """In how many games a number is at least 1, 2, 3, …"""
-    found: list[int] = []
-    number = int(np.count_nonzero(row))
-    while number and len(found) < _FEW:
-        found.append(number)
-        number = int(np.count_nonzero(row > len(found)))
-    if number:
-        least = np.bincount(row.astype(np.int64))[::-1].cumsum()[::-1]
-        return [int(n) for n in least[1:]]
-    return found
+    """In how many games a number, of whatever type and size, is at least 1, 2, 3, …"""
+    least = np.bincount(row.astype(np.int64))[::-1].cumsum()[::-1]
+    return [int(number) for number in least[1:]]

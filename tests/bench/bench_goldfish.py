@@ -37,70 +37,66 @@ class Kernel:
         self.count = count
         self.bits = np.random.SFC64(1)
         self.start = np.cumsum(COPIES).astype(np.uint8)[:, None]
-        self.cum = np.empty((len(COPIES), count), np.uint8)
+        self.cum, self.drawn, self.now, self.hand = (np.empty((len(COPIES), count), np.uint8) for _ in range(4))
         self.hit = np.empty((len(COPIES), count), np.bool_)
         self.product = np.empty(count, np.float32)
-        self.at = np.empty(count, np.uint8)
+        self.at, self.lands, self.mana, self.k, self.cost = (np.empty(count, np.uint8) for _ in range(5))
+        self.one = np.ones(count, np.uint8)
         self.spent = 0
 
-    def words(self, draws: int, count: int) -> np.ndarray:
-        raw = self.bits.random_raw(-(-draws * count // 4))
-        return raw.view("<u2")[: draws * count].reshape(draws, count)
+    def words(self, count: int) -> np.ndarray:
+        return self.bits.random_raw(-(-count // 4)).view("<u2")[:count]
 
-    def draw(self, cum: np.ndarray, hit: np.ndarray, word: np.ndarray, left: int) -> None:
-        if cum is self.cum:
-            np.copyto(self.product, word)
-            np.multiply(self.product, np.float32(left * 2**-16), out=self.product)
-            np.copyto(self.at, self.product, casting="unsafe")
-            at = self.at
-        else:
-            at = (word * np.float32(left * 2**-16)).astype(np.uint8)
-        np.greater(cum, at, out=hit)
-        np.subtract(cum, hit.view(np.uint8), out=cum)
+    def draw(self, left: int) -> None:
+        np.copyto(self.product, self.words(self.count))
+        np.multiply(self.product, np.float32(left * 2**-16), out=self.product)
+        np.copyto(self.at, self.product, casting="unsafe")
+        np.greater(self.cum, self.at, out=self.hit)
+        np.subtract(self.cum, self.hit.view(np.uint8), out=self.cum)
 
     def redraw(self, left: int) -> None:
-        where = np.arange(self.count)
-        lands = COPIES[0] - self.cum[0]
+        where, lands = np.arange(self.count), COPIES[0] - self.cum[0]
         for _ in range(2):
             where = where[(lands < 2) | (lands > 5)]
             cum = np.repeat(self.start, where.size, axis=1)
-            hit = np.empty(cum.shape, np.bool_)
-            for j, word in enumerate(self.words(7, where.size)):
-                self.draw(cum, hit, word, left - j)
+            for j in range(7):
+                at = (self.words(where.size) * np.float32((left - j) * 2**-16)).astype(np.uint8)
+                cum -= (cum > at).view(np.uint8)
             for row, new in zip(self.cum, cum, strict=True):
                 row[where] = new
             lands = COPIES[0] - cum[0]
 
     def chunk(self) -> None:
         cards = sum(COPIES)
+        hand, lands, mana, k = self.hand, self.lands, self.mana, self.k
         self.cum[:] = self.start
-        words = self.words(7 + 2 * TURNS, self.count)
         for j in range(7):
-            self.draw(self.cum, self.hit, words[j], cards - j)
+            self.draw(cards - j)
         self.redraw(cards)
-        drawn = np.zeros_like(self.cum)
-        hand = np.zeros_like(self.cum)
-        lands = np.zeros(self.count, np.uint8)
-        one, k = np.ones(self.count, np.uint8), np.empty(self.count, np.uint8)
+        for row in (self.drawn, hand, lands):
+            row.fill(0)
         for turn in range(TURNS):
             for j in range(7 + 2 * turn, 9 + 2 * turn):
-                self.draw(self.cum, self.hit, words[j], cards - j)
-            now = self.start - self.cum
-            new = now - drawn
-            hand += new
-            hand[1:] -= new[:-1]
-            drawn = now
-            np.minimum(hand[0], one, out=k)
-            hand[0] -= k
-            lands += k
-            mana = lands.copy()
+                self.draw(cards - j)
+            np.subtract(self.start, self.cum, out=self.now)
+            np.subtract(self.now, self.drawn, out=self.drawn)
+            np.add(hand, self.drawn, out=hand)
+            np.subtract(hand[1:], self.drawn[:-1], out=hand[1:])
+            self.now, self.drawn = self.drawn, self.now
+            np.minimum(hand[0], self.one, out=k)
+            np.subtract(hand[0], k, out=hand[0])
+            np.add(lands, k, out=lands)
+            np.copyto(mana, lands)
             for kind in range(1, len(COPIES)):
-                cost = COSTS[kind]
+                cost = np.uint8(COSTS[kind])
                 if cost <= turn + 1:
-                    np.minimum(hand[kind], mana // np.uint8(cost) if cost > 1 else mana, out=k)
-                    hand[kind] -= k
-                    mana -= k * np.uint8(cost)
-            self.spent += int((lands - mana).sum(dtype=np.uint32))
+                    np.floor_divide(mana, cost, out=self.cost)
+                    np.minimum(hand[kind], self.cost, out=k)
+                    np.subtract(hand[kind], k, out=hand[kind])
+                    np.multiply(k, cost, out=k)
+                    np.subtract(mana, k, out=mana)
+            np.subtract(lands, mana, out=k)
+            self.spent += int(k.sum(dtype=np.uint32))
 
 
 def plain_game(pick: random.Random, cards: list[int]) -> int:
