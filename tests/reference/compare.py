@@ -1,0 +1,121 @@
+"""Every game of a trial by both, and the first thing that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from deckcheck.engine.tape import CHUNK
+from reference import clash, fast, tresors, venture, yugioh
+from reference.copies import Copy, Pile, State, Words
+from reference.trials import KEEPS, SEARCHES, TOSSES, Trial
+
+Player = Callable[[Trial, Pile, list[Copy]], list[State]]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first turn of a game in which a thing differs."""
+
+    trial: Trial
+    game: int
+    turn: int
+    what: str
+    reference: object
+    fast: object
+
+    def __str__(self) -> str:
+        deck = "\n".join(
+            f"  {each.count} x {dict(each.card.fields) if each.card else each.name}"
+            + (f" in {each.section}" if each.section != "main" else "")
+            for each in self.trial.entries
+        )
+        trial = replace(self.trial, entries=())
+        return (
+            f"{trial}\n{deck}\n  game {self.game}, turn {self.turn}, {self.what}:"
+            f"\n    reference {self.reference}\n    engine    {self.fast}"
+        )
+
+
+def play_venture(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+    keep = KEEPS[trial.keep] if trial.keep else None
+    toss = TOSSES[trial.toss] if trial.toss else None
+    options = venture.Options(**trial.options, searches=SEARCHES, keep=keep, toss=toss)
+    return venture.Game(pile, options).play(trial.turns)
+
+
+def play_tresors(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+    named = {copy.text("kind"): copy for copy in aside}
+    options = tresors.Options(**trial.options)
+    return tresors.Game(pile, options, named.get("personnage"), named.get("lieu")).play(trial.turns)
+
+
+def play_clash(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+    return clash.Game(pile, clash.Options(**trial.options)).play(trial.turns)
+
+
+def play_yugioh(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+    params = fast.settled(trial.game, trial.format).ruleset.params
+    options = yugioh.Options(
+        trial.options["seat"], bool(params["first_draw"]), int(params["field_zone"]), searches=SEARCHES
+    )
+    return yugioh.Game(pile, options).play(trial.turns)
+
+
+PLAYERS: Mapping[str, Player] = {
+    "venture": play_venture,
+    "tresors-de-geek": play_tresors,
+    "clash-of-decks": play_clash,
+    "yugioh": play_yugioh,
+}
+
+
+def by_hand(trial: Trial) -> Iterator[list[State]]:
+    """The games of a trial, one after another."""
+    ranks = fast.ranks(fast.layout_of(trial, merge=False))
+    chunk, first = divmod(trial.first, CHUNK)
+    words = Words(trial.seed, chunk, first, trial.games)
+    for column in range(first, first + trial.games):
+        pile, aside = Pile([], words, column), []
+        for each in trial.entries:
+            assert each.card is not None
+            copies = [Copy(each.card, ranks[each.card.name]) for _ in range(each.count)]
+            if each.section == "main":
+                pile.put_back(copies)
+            else:
+                aside += copies
+        yield PLAYERS[trial.game](trial, pile, aside)
+
+
+def seen_as(state: State, alias: Mapping[str, str]) -> State:
+    """With the names of classes instead of cards."""
+    zones = {
+        zone: tuple(map(alias.__getitem__, names) if zone == "hand" else sorted(map(alias.__getitem__, names)))
+        for zone, names in state.zones.items()
+    }
+    if "pile" in zones:
+        zones["hand"] = tuple(sorted(zones["hand"]))
+    return replace(state, zones=zones)
+
+
+def differences(trial: Trial, *, merge: bool = False) -> Iterator[Difference]:
+    """One a game, for the games that differ."""
+    played = fast.play(trial, merge=merge)
+    for game, (slow, quick) in enumerate(zip(by_hand(trial), played.states, strict=True)):
+        for ours, theirs in zip(slow, quick, strict=True):
+            mine = seen_as(ours, played.alias) if merge else ours
+            if mine != theirs:
+                yield first_difference(trial, trial.first + game, mine, theirs)
+                break
+
+
+def first_difference(trial: Trial, game: int, ours: State, theirs: State) -> Difference:
+    for part in ("zones", "pools", "totals"):
+        mine, other = getattr(ours, part), getattr(theirs, part)
+        for name in sorted({*mine, *other}):
+            if mine.get(name) != other.get(name):
+                return Difference(trial, game, ours.turn, f"{part} {name}", mine.get(name), other.get(name))
+    for part in ("lost", "tossed"):
+        if getattr(ours, part) != getattr(theirs, part):
+            return Difference(trial, game, ours.turn, part, getattr(ours, part), getattr(theirs, part))
+    raise AssertionError("no difference")
