@@ -15,6 +15,8 @@ from deckcheck.list_files import load_list
 from deckcheck.lists import DatedList, column
 from deckcheck.printing.plan import read_plan
 from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.rules.lint import lint
+from deckcheck.session import today
 from deckcheck.wording import Said, note_text, say
 from deckcheck.wording import whole as whole_text
 
@@ -133,7 +135,8 @@ def examine(library: Library, game_id: str) -> Examination:
     _bindings_exist(game, dated)
     cards = (fault for card in pool for fault in card.faults)
     entries = (problem for one in dated for problem in _entries(one, game, pool))
-    problems = (*game.warnings, *pool.problems, *cards, *entries)
+    lints = lint(game, pool, {one.id: one for one in dated}, today())
+    problems = (*game.warnings, *pool.problems, *cards, *entries, *lints)
     return Examination(problems, tuple(map(note_text, pool.notes)), len(pool), len(dated))
 
 

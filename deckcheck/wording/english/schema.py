@@ -37,6 +37,13 @@ EXPRESSIONS = {
 }
 
 SCHEMAS = {
+    "lint.limits-differ": "rule {title}: {names} are copies of one another, but have different limits",
+    "lint.list-none": "{list}: no card passes the test {expr}",
+    "lint.matches-all": "rule {title}: every card passes the test {expr}",
+    "lint.matches-none": "rule {title}: no card passes the test {expr}",
+    "lint.no-limit": "rule {title}: {number} cards have no limit, because {expr} says nothing of them: {names}",
+    "lint.no-value": "rule {title}: {number} cards have no {expr}, so decks with them cannot be judged: {names}",
+    "lint.undecided": "rule {title}: {expr} cannot be decided for {number} cards: {names}",
     "schema.absent-groups": (
         "rule {rule}: a lower bound on each group says nothing of groups that are absent; add a rule of kind different"
     ),

@@ -1,0 +1,85 @@
+"""What the rules of a schema say of all its cards: told to the designer, at the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from kit import DAY, LIBRARY, shipped, tiny
+
+from deckcheck.list_files import load_lists
+from deckcheck.report import Problem, Severity
+from deckcheck.rules.lint import lint
+
+SCHEMA = """
+copy: family else name
+card:
+  required: [kind]
+  properties:
+    name: {type: string}
+    family: {type: string}
+    kind: {enum: [a, b, c]}
+    cost: {type: integer, minimum: 0}
+sections: {main: {title: Main}, side: {title: Side}}
+lists: {pool: {title: Pool, value: mark, uses: pool}}
+rules:
+  r: RULE
+"""
+CARDS = """
+name,family,kind,cost
+Ant,,a,1
+Bee,hive,a,2
+Wasp,hive,b,
+"""
+LIST = "list: pool\nversions:\n  - from: '2020-01-01'\n    entries: {in: [{of: TEST}, Ant]}\n"
+
+
+def lints(folder: Path, rule: str, cards: str = CARDS, test: str = "kind == a") -> list[Problem]:
+    table = tiny(folder, SCHEMA.replace("RULE", f"{{{rule}, assumed: x}}"), cards, [LIST.replace("TEST", test)])
+    return list(lint(table.game, table.pool, load_lists(table.lists, table.game.scope), DAY))
+
+
+# (rule, what is told, of how many cards)
+CASES = [
+    ("forbid: {in: main, of: kind == a}", None, 0),
+    ("forbid: {in: main, of: kind == c}", "lint.matches-none", 0),
+    ("only: {in: main, of: kind == c}", "lint.matches-none", 0),
+    ("count: {in: main, of: kind == c, max: 3}", "lint.matches-none", 0),
+    ("forbid: {in: main, of: kind == a | b}", "lint.matches-all", 0),
+    ("only: {in: main, of: given(name)}", "lint.matches-all", 0),
+    ("forbid: {in: main, of: on(pool)}", None, 0),
+    ("only: {in: main, of: family in main.name}", None, 0),
+    ("copies: {in: main, max: 3}", None, 0),
+    ("copies: {in: main, max: cost}", "lint.no-limit", 1),
+    ("copies: {in: main, max: cost else none}", "lint.limits-differ", 2),
+    ("copies: {in: main, max: {by: kind, a: 3, b: 2, c: 1}}", "lint.limits-differ", 2),
+    ("copies: {in: main, max: {by: kind, a: 3, else: 3}}", None, 0),
+    ("sum: {in: main, what: cost, max: 9}", "lint.no-value", 1),
+    ("sum: {in: main, of: kind == a, what: cost, max: 9}", None, 0),
+    ("sum: {in: main, what: cost else 0, max: 9}", None, 0),
+]
+
+
+@pytest.mark.parametrize(("rule", "sentence", "cards"), CASES, ids=[case[0] for case in CASES])
+def test_rules(rule: str, sentence: str | None, cards: int, tmp_path: Path) -> None:
+    found = lints(tmp_path, rule)
+    assert [(p.sentence, len(p.cards)) for p in found] == ([(sentence, cards)] if sentence else [])
+    assert all(p.severity is Severity.WARNING and p.place.line for p in found)
+
+
+def test_a_record_that_leaves_a_test_open(tmp_path: Path) -> None:
+    (problem,) = lints(tmp_path, "forbid: {in: main, of: kind == a}", CARDS + "Gnat,,,\n")
+    assert (problem.sentence, problem.cards) == ("lint.undecided", ("Gnat",))
+
+
+def test_a_test_in_a_list_that_no_card_passes(tmp_path: Path) -> None:
+    (problem,) = lints(tmp_path, "forbid: {in: main, of: on(pool)}", test="kind == c")
+    assert (problem.rule, problem.sentence, problem.place.line) == ("list-entry", "lint.list-none", 4)
+
+
+@pytest.mark.parametrize("game_id", LIBRARY.game_ids())
+def test_the_shipped_games_leave_nothing_to_say(game_id: str) -> None:
+    table = shipped(game_id)
+    lists = table.lists if isinstance(table.lists, Mapping) else load_lists(table.lists, table.game.scope)
+    assert lint(table.game, table.pool, lists, DAY) == ()
