@@ -70,15 +70,22 @@ class Fix:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
+# The ids of findings that no rule of a schema makes.
+BUILT_IN = frozenset(
+    "syntax shape encoding empty line count missing game unknown-card ambiguous-card not-a-card outside-deck "
+    "card-data no-list list-entry ignore".split()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One finding.
 
-    `rule` is the id of a schema's rule, or one of the built-in ids: syntax shape encoding empty line
-    count missing game unknown-card ambiguous-card not-a-card outside-deck card-data no-list list-entry.
+    `rule` is the id of a schema's rule, or one of the ids in BUILT_IN.
     `sentence` names the template in `wording`; `facts` fill it (besides found, limit, cards, section).
     `found` and `limit` are in copies, or in whatever the rule measures. `bound` is min, max, exactly or
     one_of. `final`: no added card can cure it (a problem that is not final is "still to do" in a draft).
+    `ignored`: the reason for which the deck's author asks to pass over it; it is info then.
     """
 
     rule: str
@@ -96,6 +103,7 @@ class Problem:
     fix: Fix | None = None
     final: bool = True
     facts: Mapping[str, object] = field(default_factory=dict)
+    ignored: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

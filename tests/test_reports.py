@@ -141,7 +141,7 @@ def test_json_keeps_its_fields_in_order() -> None:
     deck = document["decks"][1]
     assert " ".join(deck) == ("path name game format as_of legal complete sections lists fingerprint notes problems")
     assert " ".join(deck["problems"][0]) == (
-        "rule severity message cards section file line column found limit bound origin source assumed fix"
+        "rule severity message cards section file line column found limit bound origin source assumed fix ignored"
     )
     assert deck["problems"][0]["limit"] == [0, 10]
     assert deck["problems"][0]["line"] is None

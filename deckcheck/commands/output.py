@@ -16,7 +16,8 @@ import typer
 
 from deckcheck.report import DeckcheckError, Note
 
-MACHINE = frozenset({"json"})  # forms that are UTF-8 whatever the terminal takes
+# Forms that are UTF-8 whatever the terminal takes.
+MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown"})
 
 Options = ParamSpec("Options")
 
@@ -30,23 +31,24 @@ class Target:
 
 
 def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, ...]:
-    """What `-o FORM` and `-o FORM=FILE` ask for; text on the standard output where nothing is asked.
+    """What `-o FORM` and `-o FORM=FILE` ask for (`-` is the standard output); text where nothing is asked.
 
-    :raises DeckcheckError: there is no such form, or two forms would mix on the standard output.
+    :raises DeckcheckError: there is no such form, or two forms would go to the same place.
     """
     from deckcheck.expr.scope import nearest
 
     known = tuple(forms)
-    found = []
+    found: list[Target] = []
     for text in asked or ("text",):
         form, equals, file = text.partition("=")
         if form not in known:
             raise DeckcheckError("usage.unknown-form", form=form, known=known, nearest=nearest(form, known))
         if equals and not file:
             raise DeckcheckError("usage.no-file", form=form)
-        found.append(Target(form, file if equals else None))
-    if sum(target.file is None for target in found) > 1:
-        raise DeckcheckError("usage.two-forms")
+        target = Target(form, file if equals and file != "-" else None)
+        if any(target.file == other.file for other in found):
+            raise DeckcheckError("usage.two-forms" if target.file is None else "usage.two-forms-file", path=target.file)
+        found.append(target)
     return tuple(found)
 
 

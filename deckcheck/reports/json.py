@@ -64,4 +64,5 @@ def problem_record(problem: Problem, path: str) -> dict[str, object]:
         "source": citation_text(problem.source) if problem.source else None,
         "assumed": problem.assumed,
         "fix": fix_line(problem.fix),
+        "ignored": problem.ignored,
     }

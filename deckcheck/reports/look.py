@@ -14,10 +14,14 @@ _SEVERITIES = tuple(Severity)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`colour`: escape sequences may be written. `quiet`: findings and the verdict alone."""
+    """`colour`: escape sequences may be written. `quiet`: findings and the verdict alone.
+
+    `statistics`: how often each rule was broken stands at the end.
+    """
 
     colour: bool = False
     quiet: bool = False
+    statistics: bool = False
 
 
 PLAIN = Look()
@@ -27,9 +31,9 @@ def may_colour(stream: TextIO, *, no_color: bool = False) -> bool:
     """Whether to colour what goes to a stream: an option beats the environment, that beats the terminal."""
     if no_color or os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
         return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream.isatty() and os.environ.get("TERM") != "dumb" and os.environ.get("CLICOLOR") != "0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
 from deckcheck.reports.look import PLAIN, Look, by_card, tally
+from deckcheck.reports.told import advice, by_rule, verdict
 from deckcheck.wording import (
     Said,
     citation_text,
-    fix_line,
     message,
     note_text,
     place_text,
@@ -32,7 +31,8 @@ def write_text(reports: Sequence[Report], look: Look) -> str:
             apart = "\n" if text and not look.quiet and max(before, len(lines)) > 1 else ""
             text += apart + "\n".join(lines) + "\n"
             before = len(lines)
-    return f"{text}{'' if look.quiet or not text else chr(10)}{_summary(reports, look)}\n"
+    text = f"{text}{'' if look.quiet or not text else chr(10)}{_summary(reports, look)}\n"
+    return text + "".join(f"{line}\n" for line in _statistics(reports)) if look.statistics else text
 
 
 def _paint(text: str, colour: str, look: Look) -> Said:
@@ -64,15 +64,7 @@ def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
 
 
 def _verdict(report: Report, look: Look) -> Said:
-    counts = Counter(problem.severity for problem in report.problems)
-    words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
-    if not report.readable:
-        key = "unreadable"
-    elif report.legal:
-        key = "legal" if report.complete else "legal-so-far"
-    else:
-        key = "illegal"
-    return _paint(say(f"verdict.{key}", counts=words), _GREEN if report.legal else _RED, look)
+    return _paint(verdict(report), _GREEN if report.legal else _RED, look)
 
 
 def _about(report: Report) -> str:
@@ -103,10 +95,12 @@ def _finding(problem: Problem, path: str, look: Look, cited: set[str]) -> Iterat
         ("source", citation_text(problem.source) if problem.source else None),
         ("assumed", Said(whole(problem.assumed)) if problem.assumed else None),
     )
-    for name, text in (*(reasons if problem.rule not in cited else ()), ("fix", fix_line(problem.fix))):
+    for name, text in reasons if problem.rule not in cited else ():
         if text is not None:
             yield f"    {_paint(say(f'report.{name}', **{name: text}), _DIM, look)}"
     cited.add(problem.rule)
+    for line in advice(problem):
+        yield f"    {_paint(line, _DIM, look)}"
 
 
 def finding_line(problem: Problem, path: str = "", look: Look = PLAIN) -> str:
@@ -135,3 +129,8 @@ def _summary(reports: Sequence[Report], look: Look) -> str:
     parts = (("legal", count.legal, _GREEN), ("illegal", count.illegal, _RED), ("unreadable", count.unreadable, _RED))
     counts = tuple(_paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
     return say("report.summary", decks=count.decks, counts=counts)
+
+
+def _statistics(reports: Sequence[Report]) -> Iterator[str]:
+    for rule, findings, decks in by_rule(reports):
+        yield f"  {say('report.statistics', rule=rule, findings=findings, decks=decks)}"

@@ -5,6 +5,7 @@ A second language is a package of the same tables.
 
 from __future__ import annotations
 
+from deckcheck.wording.english.ci import CI
 from deckcheck.wording.english.goldfish import GOLDFISH, PLAY, TRACE
 from deckcheck.wording.english.odds import ODDS
 from deckcheck.wording.english.printing import PRINTING
@@ -34,4 +35,5 @@ SENTENCES: dict[str, str] = {
     **PLAY,
     **GOLDFISH,
     **TRACE,
+    **CI,
 }

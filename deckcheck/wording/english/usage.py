@@ -26,6 +26,7 @@ USAGE = {
     "usage.slot-twice": "{list}: another list fills {slot} already; one list for each",
     "usage.solver-gave-up": "the solver gave up: {status}",
     "usage.two-forms": "only one form can go to the standard output; give the others a file, as json=report.json",
+    "usage.two-forms-file": "two forms would be written to {path}; give each a file of its own",
     "usage.unknown-form": "there is no form {form}[; did you mean {nearest}?]; there are {known}",
     "usage.game-twice": "{path} and {other} are both schemas of game {game}",
     "usage.list": "{path}: this list file cannot be used",

@@ -1,0 +1,110 @@
+"""Reports as JUnit XML: a suite for each deck, in it a case for each rule that is broken.
+
+A deck without errors has one case that passes, `legal`. Warnings and remarks stand in the suite's output.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from deckcheck.report import Problem, Report, Severity
+from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.paths import machine_path, place_within
+from deckcheck.reports.text import finding_line
+from deckcheck.reports.told import advice
+from deckcheck.wording import message, shown, whole
+
+# What XML 1.0 has no way to write; `shown` leaves the last two alone.
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def write_junit(reports: Sequence[Report], look: Look) -> str:
+    """One document, also where there is no deck."""
+    del look
+    suites = [_Suite(report) for report in reports]
+    totals = {
+        "name": "deckcheck",
+        "tests": str(sum(suite.tests for suite in suites)),
+        "failures": str(sum(suite.failures for suite in suites)),
+        "errors": str(sum(suite.errors for suite in suites)),
+    }
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', *_element("testsuites", totals, _lines(suites))]
+    return "\n".join(lines) + "\n"
+
+
+class _Suite:
+    """The cases of one deck, and how many there are."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.path = machine_path(report.path)
+        self.broken: dict[str, list[Problem]] = {}
+        self.others: list[Problem] = []
+        for problem in in_order(report.problems):
+            if problem.severity is Severity.ERROR:
+                self.broken.setdefault(problem.rule, []).append(problem)
+            else:
+                self.others.append(problem)
+        self.tests = max(1, len(self.broken))
+        self.failures = len(self.broken) if report.readable else 0
+        self.errors = 0 if report.readable else len(self.broken)
+
+    def lines(self) -> Iterator[str]:
+        counts = {"tests": str(self.tests), "failures": str(self.failures), "errors": str(self.errors)}
+        yield from _element("testsuite", {"name": whole(self.path), **counts}, self.content())
+
+    def content(self) -> Iterator[str]:
+        report = self.report
+        known = {"deck": report.name, "game": report.game, "format": report.format, "fingerprint": report.fingerprint}
+        given = {name: value for name, value in known.items() if value is not None}
+        if given:
+            rows = (_tag("property", {"name": name, "value": shown(value)}) for name, value in given.items())
+            yield from _element("properties", {}, rows)
+        for rule, problems in self.broken.items():
+            yield from self.case(rule, problems)
+        if not self.broken:
+            yield _tag("testcase", {"classname": whole(self.path), "name": "legal", "file": whole(self.path)})
+        if self.others:
+            yield f"<system-out>{_text(self.told(self.others))}</system-out>"
+
+    def case(self, rule: str, problems: list[Problem]) -> Iterator[str]:
+        place = place_within(problems[0], self.report)
+        case = {"classname": whole(self.path), "name": rule, "file": whole(place.file or self.path)}
+        if place.line is not None:
+            case["line"] = str(place.line)
+        fault = _attributes({"message": message(problems[0]), "type": rule})
+        kind = "failure" if self.report.readable else "error"
+        yield from _element("testcase", case, [f"<{kind}{fault}>{_text(self.told(problems))}</{kind}>"])
+
+    def told(self, problems: Iterable[Problem]) -> str:
+        lines = []
+        for problem in problems:
+            lines.append(finding_line(problem, self.path))
+            lines += [f"    {line}" for line in advice(problem)]
+        return "\n".join(lines)
+
+
+def _lines(suites: Iterable[_Suite]) -> Iterator[str]:
+    for suite in suites:
+        yield from suite.lines()
+
+
+def _element(name: str, attributes: dict[str, str], content: Iterable[str]) -> Iterator[str]:
+    yield f"<{name}{_attributes(attributes)}>"
+    yield from content
+    yield f"</{name}>"
+
+
+def _tag(name: str, attributes: dict[str, str]) -> str:
+    return f"<{name}{_attributes(attributes)}/>"
+
+
+def _attributes(attributes: dict[str, str]) -> str:
+    return "".join(f' {name}="{_text(value)}"' for name, value in attributes.items())
+
+
+def _text(text: str) -> str:
+    from html import escape
+
+    return escape(_NOT_XML.sub("\ufffd", text))

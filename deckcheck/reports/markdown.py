@@ -1,0 +1,61 @@
+"""Reports as Markdown, as for the summary of a CI step: all decks in a table, then what is wrong with each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from deckcheck.report import Problem, Report
+from deckcheck.reports.look import Look, by_card
+from deckcheck.reports.paths import machine_path
+from deckcheck.reports.told import by_rule, summary, verdict, with_advice
+from deckcheck.wording import say, whole
+
+_SIGNS = re.compile(r"([\\`*_\[\]<>|~#&$])")
+
+
+def write_markdown(reports: Sequence[Report], look: Look) -> str:
+    """A heading, the table of decks, and the findings deck by deck."""
+    blocks = [f"# {_plain(summary(reports))}"]
+    if reports:
+        blocks.append(_table(("deck", "game", "format", "verdict"), (_row(report) for report in reports)))
+    for report in reports:
+        if report.problems:
+            blocks += _findings(report)
+    if look.statistics and reports:
+        rows = ((str(count), f"`{rule}`", str(decks)) for rule, count, decks in by_rule(reports))
+        blocks.append(_table(("findings", "rule", "decks"), rows))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _row(report: Report) -> tuple[str, ...]:
+    parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
+    return tuple(_plain(whole(part)) for part in parts)
+
+
+def _findings(report: Report) -> Iterator[str]:
+    yield f"## {_plain(_path(report.path))}"
+    rows = (_finding(problem, report) for problem in by_card(report.problems))
+    yield _table(("line", "severity", "finding", "rule"), rows)
+
+
+def _finding(problem: Problem, report: Report) -> tuple[str, ...]:
+    place, line = problem.place, "" if problem.place.line is None else str(problem.place.line)
+    if place.file and place.file != report.path:
+        line = f"{_path(place.file)}:{line}"
+    return _plain(line), say(f"severity.{problem.severity}"), _plain(with_advice(problem)), f"`{problem.rule}`"
+
+
+def _path(path: str) -> str:
+    return whole(machine_path(path))
+
+
+def _table(heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
+    titles = tuple(say(f"markdown.{head}") for head in heads)
+    lines = [titles, tuple("---" for _ in titles), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _plain(text: str) -> str:
+    """The text with every sign that Markdown might read escaped."""
+    return _SIGNS.sub(r"\\\1", text)

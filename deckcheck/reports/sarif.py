@@ -1,0 +1,90 @@
+"""Reports as SARIF 2.1.0, the interchange form of code scanning: one run, a result for each finding."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+from deckcheck import __version__
+from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
+from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.paths import is_within, machine_path, place_within, uri
+from deckcheck.reports.told import with_advice
+from deckcheck.wording import SENTENCES, citation_text, say
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_ROOT = "%SRCROOT%"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def write_sarif(reports: Sequence[Report], look: Look) -> str:
+    """One log with one run. Nothing in it depends on the day, the machine or the folder's name."""
+    del look
+    rules: dict[str, dict[str, object]] = {}
+    numbers: dict[str, int] = {}
+    results = []
+    for report in reports:
+        seen: Counter[str] = Counter()
+        for problem in in_order(report.problems):
+            rule = rule_id(problem, report)
+            rules.setdefault(rule, _rule(rule, problem))
+            number = numbers.setdefault(rule, len(numbers))
+            results.append(_result(rule, number, problem, report, seen))
+    driver = {"name": "deckcheck", "version": __version__, "rules": list(rules.values())}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: {"description": {"text": say("sarif.root")}}},
+        "results": results,
+    }
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
+
+
+def rule_id(problem: Problem, report: Report) -> str:
+    """The rule's id; that of a game's own stands behind the game, as two games may each have a `main-size`."""
+    return problem.rule if problem.rule in BUILT_IN else f"{report.game}/{problem.rule}"
+
+
+def _rule(rule: str, problem: Problem) -> dict[str, object]:
+    title = say(f"finding.{rule}") if f"finding.{rule}" in SENTENCES else str(problem.facts.get("title") or rule)
+    record: dict[str, object] = {"id": rule, "shortDescription": {"text": title}}
+    if problem.source is not None:
+        record["help"] = {"text": say("report.source", source=citation_text(problem.source))}
+    return record
+
+
+def _result(rule: str, number: int, problem: Problem, report: Report, seen: Counter[str]) -> dict[str, object]:
+    place = place_within(problem, report)
+    result: dict[str, object] = {
+        "ruleId": rule,
+        "ruleIndex": number,
+        "level": _LEVELS[problem.severity],
+        "message": {"text": with_advice(problem)},
+        "locations": [{"physicalLocation": _location(place)}],
+    }
+    if problem.place.file and machine_path(problem.place.file) != place.file:
+        told = Place(machine_path(problem.place.file), problem.place.line, problem.place.column)
+        result["relatedLocations"] = [{"physicalLocation": _location(told)}]
+    mark = _mark(rule, problem, place)
+    result["partialFingerprints"] = {"deckcheck/v1": f"{mark}:{seen[mark]}"}
+    seen[mark] += 1
+    if problem.ignored is not None:
+        result["suppressions"] = [{"kind": "inSource", "justification": problem.ignored}]
+    return result
+
+
+def _location(place: Place) -> dict[str, object]:
+    file = place.file or ""
+    artifact = {"uri": uri(file), "uriBaseId": _ROOT} if is_within(file) else {"uri": uri(file)}
+    region = {"startLine": place.line, "startColumn": place.column}
+    known = {name: value for name, value in region.items() if value is not None}
+    return {"artifactLocation": artifact, "region": known} if known else {"artifactLocation": artifact}
+
+
+def _mark(rule: str, problem: Problem, place: Place) -> str:
+    """What makes a finding the same one after lines are added above it, or copies to it."""
+    from hashlib import blake2b
+
+    facts = (rule, problem.sentence, place.file or "", problem.section or "", *problem.cards)
+    return blake2b("\0".join(facts).encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

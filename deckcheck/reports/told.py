@@ -1,0 +1,56 @@
+"""What several forms of reports say: the verdict, the counts, a finding with what to do about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from deckcheck.report import Problem, Report, Severity
+from deckcheck.reports.look import tally
+from deckcheck.wording import Said, fix_line, message, say
+
+
+def verdict(report: Report) -> Said:
+    """Whether the deck is legal, and how many findings there are of each severity."""
+    counts = Counter(problem.severity for problem in report.problems)
+    words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
+    if not report.readable:
+        key = "unreadable"
+    elif report.legal:
+        key = "legal" if report.complete else "legal-so-far"
+    else:
+        key = "illegal"
+    return say(f"verdict.{key}", counts=words)
+
+
+def summary(reports: Sequence[Report]) -> Said:
+    """How many decks were checked, and what they are."""
+    count = tally(reports)
+    parts = {"legal": count.legal, "illegal": count.illegal, "unreadable": count.unreadable}
+    counts = tuple(say(f"summary.{key}", number=number) for key, number in parts.items() if number)
+    return say("report.summary", decks=count.decks, counts=counts)
+
+
+def advice(problem: Problem) -> Iterator[Said]:
+    """What mends the problem, and why it is passed over, as far as either is known."""
+    fix = fix_line(problem.fix)
+    if fix is not None:
+        yield say("report.fix", fix=fix)
+    if problem.ignored is not None:
+        yield say("report.ignored", reason=problem.ignored)
+
+
+def with_advice(problem: Problem) -> Said:
+    """The message and the advice on one line."""
+    return say("report.advised", message=message(problem), advice=tuple(advice(problem)))
+
+
+def by_rule(reports: Sequence[Report]) -> list[tuple[str, int, int]]:
+    """Each rule that was broken: how many findings, in how many decks; the most findings first."""
+    findings: Counter[str] = Counter()
+    decks: Counter[str] = Counter()
+    for report in reports:
+        rules = [problem.rule for problem in report.problems]
+        findings.update(rules)
+        decks.update(set(rules))
+    return sorted(((rule, count, decks[rule]) for rule, count in findings.items()), key=lambda row: (-row[1], row[0]))

@@ -1,0 +1,37 @@
+"""English: forms for other programs, project configuration, rules that are ignored, and batches."""
+
+from __future__ import annotations
+
+CI = {
+    "finding.ambiguous-card": "The name may be that of several cards",
+    "finding.card-data": "The record of a card lacks what a rule needs",
+    "finding.count": "A count that cannot be meant",
+    "finding.empty": "A deck without cards",
+    "finding.encoding": "The file is not UTF-8",
+    "finding.game": "The game or the format is not known",
+    "finding.ignore": "A rule that is ignored without need or reason",
+    "finding.line": "A line that cannot be understood",
+    "finding.list-entry": "An entry of a list that is no card or contradicts another",
+    "finding.missing": "The file cannot be read",
+    "finding.no-list": "A list that a rule reads is missing",
+    "finding.not-a-card": "A card that is never part of a deck",
+    "finding.outside-deck": "A piece that lies beside the deck",
+    "finding.shape": "The file has not the shape of a deck",
+    "finding.syntax": "The file breaks the rules of its form",
+    "finding.unknown-card": "No card bears the name",
+    "report.advised": "{message}[; {advice:comma}]",
+    "report.ignored": "ignored: {reason}",
+    "report.statistics": "{findings:# finding|# findings} of {rule} in {decks:# deck|# decks}",
+    "markdown.deck": "Deck",
+    "markdown.decks": "Decks",
+    "markdown.cut": "The rest does not fit in here",
+    "markdown.finding": "Finding",
+    "markdown.findings": "Findings",
+    "markdown.format": "Format",
+    "markdown.game": "Game",
+    "markdown.line": "Line",
+    "markdown.rule": "Rule",
+    "markdown.severity": "Severity",
+    "markdown.verdict": "Verdict",
+    "sarif.root": "the folder that deckcheck ran in",
+}
