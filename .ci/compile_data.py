@@ -40,6 +40,6 @@ class CompileData(BuildHookInterface[Any]):
         finally:
             sys.path.remove(self.root)
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - the hook's own
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)

@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("rules", "rules"),
     "cards": ("cards", "cards"),
     "games": ("games", "games"),
+    "lists": ("lists", "lists"),
     "convert": ("convert", "convert"),
     "print": ("print", "print_sheets"),
     "goldfish": ("goldfish", "goldfish"),

@@ -20,7 +20,11 @@ from deckcheck.rules.check import Checker, checker
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the options say. `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own."""
+    """What the options say.
+
+    `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own; `lists` (FILE or FILE#TITLE)
+    stand in place of the format's.
+    """
 
     as_of: str
     game: str | None = None
@@ -28,6 +32,7 @@ class Settings:
     cards: tuple[str, ...] = ()
     schemas: tuple[str, ...] = ()
     params: Mapping[str, str] = field(default_factory=dict)
+    lists: tuple[str, ...] = ()
     draft: bool = False
 
 
@@ -96,6 +101,7 @@ class Session:
                 format_id=format_id,
                 as_of=self.settings.as_of,
                 params=self.settings.params,
+                own_lists=self.settings.lists,
             )
         return self._checkers[key]
 

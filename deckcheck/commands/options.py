@@ -33,6 +33,11 @@ Schemas = Annotated[
 Params = Annotated[
     list[str] | None, typer.Option("--param", metavar="KEY=VALUE", help="Set a param of the rules; repeatable.")
 ]
+Lists = Annotated[
+    list[str] | None,
+    typer.Option("--list", metavar="FILE[#TITLE]", help="These lists in place of the format's; repeatable."),
+]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes that share the decks.")]
 Draft = Annotated[bool, typer.Option("--draft", help="The deck is in progress: what more cards can cure is no error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only findings and the verdict.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colours.")]
@@ -48,6 +53,7 @@ def settings(
     cards: list[str] | None = None,
     schemas: list[str] | None = None,
     params: list[str] | None = None,
+    lists: list[str] | None = None,
     *,
     draft: bool = False,
 ) -> Settings:
@@ -70,5 +76,6 @@ def settings(
         cards=tuple(cards or ()),
         schemas=tuple(schemas or ()),
         params=values,
+        lists=tuple(lists or ()),
         draft=draft,
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from deckcheck.wording.english.ci import CI
 from deckcheck.wording.english.goldfish import GOLDFISH, PLAY, TRACE
+from deckcheck.wording.english.lists import LISTS
 from deckcheck.wording.english.odds import ODDS
 from deckcheck.wording.english.printing import PRINTING
 from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, RULES
@@ -36,4 +37,5 @@ SENTENCES: dict[str, str] = {
     **GOLDFISH,
     **TRACE,
     **CI,
+    **LISTS,
 }

@@ -1,0 +1,52 @@
+"""`deckcheck lists`: the dated lists of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import emit, guarded, targets
+
+Names = Annotated[list[str] | None, typer.Argument(metavar="[LIST...]", help="Ids of lists; without them all.")]
+From = Annotated[str | None, typer.Option("--from", metavar="DATE", help="Compare the lists of this day …")]
+To = Annotated[str | None, typer.Option("--to", metavar="DATE", help="… with those of this day; today if not given.")]
+Output = Annotated[
+    list[str] | None,
+    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+]
+
+
+@guarded
+def lists(
+    game: options.GameArgument,
+    names: Names = None,
+    first: From = None,
+    last: To = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    output: Output = None,
+) -> int:
+    """The dated lists of a game (bans, limits, points): what there is, and what changed between two days.
+
+    \b
+    deckcheck lists GAME
+    deckcheck lists GAME LIST --from 2025-01-01 --to 2026-01-01
+    """
+    from deckcheck.library import Library
+    from deckcheck.listing import Days, selected, write_json, write_text
+    from deckcheck.report import DeckcheckError
+    from deckcheck.session import as_day, today
+
+    wanted = targets(output, ("text", "json"))
+    if last is not None and first is None:
+        raise DeckcheckError("lists.two-days")
+    days = None if first is None else Days(as_day(first), today() if last is None else as_day(last))
+    library = Library(schemas or (), cards or ())
+    if library.card_paths(game):
+        library.pool(game)  # compiled, the lists are at hand at once
+    found = selected(library.lists(game), game, names or [])
+    write = {"text": write_text, "json": write_json}
+    emit((target, write[target.form](game, found, days)) for target in wanted)
+    return 0

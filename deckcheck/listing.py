@@ -1,0 +1,105 @@
+"""The dated lists of a game as text and JSON: what there is, and what changed between two days."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from deckcheck.list_changes import Change, between, changes
+from deckcheck.lists import DatedList, Version
+from deckcheck.report import DeckcheckError
+from deckcheck.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Two days, YYYY-MM-DD, to compare a list on."""
+
+    first: str
+    last: str
+
+
+def selected(lists: Mapping[str, DatedList], game: str, asked: list[str]) -> list[DatedList]:
+    """The lists asked for by id; all where none is.
+
+    :raises DeckcheckError: there is no such list.
+    """
+    from deckcheck.expr.scope import nearest
+
+    for name in asked:
+        if name not in lists:
+            near = nearest(name, tuple(lists))
+            raise DeckcheckError("lists.unknown", list=name, game=game, nearest=near, known=tuple(lists))
+    return [lists[name] for name in asked or lists]
+
+
+def write_text(game: str, lists: list[DatedList], days: Days | None) -> str:
+    """What there is; with two days, what changed between them."""
+    if not lists:
+        return say("lists.none", game=game) + "\n"
+    found = (_changed(dated, days) if days else _all(dated) for dated in lists)
+    return "".join(f"{line}\n" for lines in found for line in lines)
+
+
+def _all(dated: DatedList) -> Iterator[str]:
+    yield say("lists.head", id=dated.id, title=dated.title, slot=dated.slot, checked=dated.checked)
+    if dated.source:
+        yield "  " + say("lists.source", source=dated.source)
+    for version in dated.versions:
+        count = len(version.read())
+        if version.first_day is None:
+            yield "  " + say("lists.undated", count=count)
+        else:
+            yield "  " + say("lists.version", first=version.first_day, last=version.last_day, count=count)
+
+
+def _changed(dated: DatedList, days: Days) -> Iterator[str]:
+    before, after = dated.on(days.first), dated.on(days.last)
+    found = changes(before, after)
+    if not found:
+        yield say("lists.same", title=dated.title, version=_named(after))
+        return
+    yield say("lists.span", title=dated.title, before=_named(before), after=_named(after))
+    meanwhile = [v.first_day or "" for v in between(dated, days.first, days.last) if v is not after]
+    if meanwhile:
+        yield "  " + say("lists.between", days=tuple(meanwhile))
+    for change in found:
+        none = say("lists.not-listed")
+        yield "  " + say("lists.change", name=change.name, before=change.before or none, after=change.after or none)
+
+
+def _named(version: Version | None) -> str:
+    if version is None:
+        return say("lists.span-none")
+    return say("lists.span-version", day=version.first_day or "?")
+
+
+def write_json(game: str, lists: list[DatedList], days: Days | None) -> str:
+    """`{"version", "game", "lists": [{"id", "title", …, "versions": […]}]}`; with two days also "changes"."""
+    found = [_record(dated, days) for dated in lists]
+    return json.dumps({"version": 1, "game": game, "lists": found}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _record(dated: DatedList, days: Days | None) -> dict[str, object]:
+    record: dict[str, object] = {
+        "id": dated.id,
+        "title": dated.title,
+        "slot": dated.slot,
+        "source": dated.source,
+        "checked": dated.checked,
+        "versions": [
+            {"first_day": v.first_day, "last_day": v.last_day, "title": v.title, "entries": len(v.read())}
+            for v in dated.versions
+        ],
+    }
+    if days is not None:
+        before, after = dated.on(days.first), dated.on(days.last)
+        record["from"] = before.first_day if before else None
+        record["to"] = after.first_day if after else None
+        record["changes"] = [_change(change) for change in changes(before, after)]
+    return record
+
+
+def _change(change: Change) -> dict[str, object]:
+    return {"card": change.name, "before": change.before, "after": change.after}
