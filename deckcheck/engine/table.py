@@ -277,7 +277,7 @@ class Table:
         before, few = self._before, None
         if wanted is not None:
             some = np.flatnonzero(wanted)
-            few = some if some.size * 3 < self.count else None
+            few = some if some.size * 10 < self.count else None
         if few is not None and wanted is not None:
             self._draw_few(key, number, wanted[few], few)
         else:
@@ -330,17 +330,23 @@ class Table:
         return found
 
     def _draw_few(self, key: Key, number: int, wanted: Row, games: Row) -> None:
-        """Draws that few games are due: their columns are taken out, drawn from, and put back."""
+        """Draws that few games are due: their columns are taken out, drawn from, and put back.
+
+        Those that are due most come first, so that each draw is about the first so many columns.
+        """
+        order = np.argsort(number - wanted.astype(np.int64), kind="stable")
+        games, wanted = games[order], wanted[order]
+        due = [int(np.count_nonzero(wanted > j)) for j in range(number)]
         cum = np.take(self.cum, games, axis=1)
         before, hit = cum.copy(), np.empty(cum.shape, np.bool_)
-        taken = hit.view(np.uint8)
-        places = [np.empty(games.size, self.dtype) for _ in range(number)]
-        self.tape.positions(key, self._lefts(number, wanted, cum[-1]), places, games)
-        for j, at in enumerate(places):
-            if j:
-                _pass_over(at, wanted <= j)
-            np.greater(cum, at, out=hit)
-            np.subtract(cum, taken, out=cum)
+        places = [np.empty(size, self.dtype) for size in due]
+        lefts = self._lefts(number, None, cum[-1])
+        parts = [left if isinstance(left, int) else left[:size] for left, size in zip(lefts, due, strict=True)]
+        self.tape.positions(key, parts, places, games)
+        for at in places:
+            some, flags = cum[:, : at.size], hit[:, : at.size]
+            np.greater(some, at, out=flags)
+            np.subtract(some, flags.view(np.uint8), out=some)
         np.subtract(before, cum, out=before)
         for t, row in enumerate(self.cum):
             row[games] = cum[t]

@@ -96,11 +96,12 @@ class Tape:
         """Positions of the draws of a step, the j-th out of `lefts[j]` cards, into `outs[j]`.
 
         A left is one number for all games, or a row; at most 65,535. An out is a row of uint8 (up to 255
-        cards) or uint16. `games`: which of the columns they are about, if not all.
+        cards) or uint16. `games`: which of the columns they are about, if not all; of a draw with a shorter
+        out the first so many.
         """
         refused: list[tuple[int, Row, Row, Row]] = []
         for j, (left, out, words) in enumerate(zip(lefts, outs, self.rows(key), strict=False)):
-            found = self._row(words if games is None else words[games], left, out)
+            found = self._row(words if games is None else words[games[: out.size]], left, out)
             if found is not None:
                 refused.append((j, *found))
         if refused:
