@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from deckcheck.deck import Deck, DeckFile
@@ -13,6 +14,7 @@ from deckcheck.formats import read_deck
 from deckcheck.game import Game
 from deckcheck.headings import Sections
 from deckcheck.library import Library
+from deckcheck.project import NO_PROJECT, Project
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.resolve import resolve
 from deckcheck.rules.check import Checker, checker
@@ -20,7 +22,7 @@ from deckcheck.rules.check import Checker, checker
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the options say.
+    """What the options say, and the project where they say nothing.
 
     `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own; `lists` (FILE or FILE#TITLE)
     stand in place of the format's.
@@ -34,6 +36,7 @@ class Settings:
     params: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
     draft: bool = False
+    project: Project = NO_PROJECT
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,14 @@ class Session:
         self._checkers: dict[tuple[str, str | None], Checker] = {}
         if settings.game is not None:
             self.library.schema_path(settings.game)
+        settings.project.check_games(self.library.game_ids())
+
+    def on(self, day: str) -> Session:
+        """The same on another day."""
+        other = copy(self)
+        other.settings = replace(self.settings, as_of=day)
+        other._checkers = {}
+        return other
 
     def check_all(self, decks: Sequence[Found]) -> list[Report]:
         """The reports on the decks, in their order.
@@ -91,17 +102,19 @@ class Session:
         return Loaded(resolve(file, game, self.library.pool(game.id)), rules)
 
     def checker(self, game: Game, format_id: str | None) -> Checker:
-        """The rules of a format of a game, with its lists as of the day."""
+        """The rules of a format of a game (None: the project's, else the game's default), with its lists as of the day."""
         key = game.id, format_id
         if key not in self._checkers:
+            chosen = self.settings.project.choices(game)
             self._checkers[key] = checker(
                 game,
                 self.library.pool(game.id),
                 self.library.lists(game.id),
-                format_id=format_id,
+                format_id=format_id or chosen.format,
                 as_of=self.settings.as_of,
-                params=self.settings.params,
-                own_lists=self.settings.lists,
+                params={**chosen.params, **self.settings.params},
+                own_lists=self.settings.lists or chosen.lists,
+                severities=chosen.severity,
             )
         return self._checkers[key]
 
@@ -115,8 +128,8 @@ class Session:
         return sections_of
 
     def _game_id(self, named: str | None, reader: str | None) -> str | None:
-        """The file's own game, else the one asked for, else the one that the form of file belongs to."""
-        return named or self.settings.game or self._owners.get(reader or "")
+        """The file's own game, else the one asked for, that of the form of file, or the project's."""
+        return named or self.settings.game or self._owners.get(reader or "") or self.settings.project.game
 
     @cached_property
     def _owners(self) -> dict[str, str]:
@@ -155,7 +168,7 @@ class Session:
         return Report(
             path=file.path,
             name=file.name,
-            game=file.game or self.settings.game,
+            game=self._game_id(file.game, file.reader),
             format=self.settings.format or file.format,
             as_of=self.settings.as_of,
             legal=False,
