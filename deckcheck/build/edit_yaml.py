@@ -1,0 +1,200 @@
+"""Changes written into a YAML deck, at the marks of its nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from deckcheck.build.editor import Editor, Edits, lines_from_the_end
+from deckcheck.build.page import Page
+from deckcheck.deck import DeckFile
+from deckcheck.headings import heading_words
+from deckcheck.names import normalise
+from deckcheck.report import DeckcheckError, Place
+from deckcheck.slips import in_quotes, quoted
+from deckcheck.source import Scalar, Sequence, Source, parse
+
+
+Spot = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a section: from where to where it stands, and the list that holds it (None: no list)."""
+
+    start: Spot
+    end: Spot
+    holder: Any = None
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the file: its key's and its value's node."""
+
+    id: str
+    key: Any
+    value: Any
+
+
+def edit_yaml(page: Page, file: DeckFile, edits: Edits, editor: Editor) -> None:
+    """Change the page; items are told by their places."""
+    for line in lines_from_the_end(file):
+        if line.place not in edits.gone and line.place not in edits.counts:
+            continue
+        item = _items(page, editor).get(_spot(line.place))
+        if item is None:
+            raise DeckcheckError("usage.not-editable", path=page.path)
+        if line.place in edits.gone:
+            _remove(page, item)
+        else:
+            _recount(page, item, line.text, edits.counts[line.place], editor)
+    for section, items in edits.added.items():
+        _add(page, section, [quoted(f"{count} {name}") for count, name in items], editor)
+
+
+def _spot(place: Place) -> Spot:
+    return (place.line or 1) - 1, (place.column or 1) - 1
+
+
+def _root(page: Page) -> Any:
+    import yaml
+
+    root = yaml.compose(page.text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    if not isinstance(root, yaml.MappingNode):
+        raise DeckcheckError("usage.not-editable", path=page.path)
+    return root
+
+
+def _start(node: Any) -> Spot:
+    return node.start_mark.line, node.start_mark.column
+
+
+def _end(node: Any) -> Spot:
+    return node.end_mark.line, node.end_mark.column
+
+
+def _sections(page: Page, editor: Editor) -> list[Section]:
+    words = heading_words(editor.game.sections)
+    pairs = ((str(key.value), key, value) for key, value in _root(page).value)
+    return [Section(words[normalise(text)], key, value) for text, key, value in pairs if normalise(text) in words]
+
+
+def _items(page: Page, editor: Editor) -> dict[Spot, Item]:
+    """The items of all sections by where they begin."""
+    found: dict[Spot, Item] = {}
+    for section in _sections(page, editor):
+        value = section.value
+        if value.id == "sequence":
+            for index, node in enumerate(value.value):
+                found.setdefault(_start(node), Item(_start(node), _end(node), value, index))
+        elif value.id == "scalar":
+            found.setdefault(_start(value), Item(_start(value), _end(value)))
+    return found
+
+
+def _remove(page: Page, item: Item) -> None:
+    holder = item.holder
+    if holder is None:
+        line, column = item.start
+        page.replace((line, len(page.lines[line][:column].rstrip())), item.end, "")
+    elif not holder.flow_style:
+        page.delete(item.start[0], item.end[0])
+    elif item.index + 1 < len(holder.value):
+        page.replace(item.start, _start(holder.value[item.index + 1]), "")
+    elif item.index:
+        page.replace(_end(holder.value[item.index - 1]), item.end, "")
+    else:
+        page.replace(item.start, item.end, "")
+
+
+def _recount(page: Page, item: Item, text: str, count: int, editor: Editor) -> None:
+    (top, left), (bottom, right) = item.start, item.end
+    new = editor.recounted(text, count)
+    plainly = new if new is not None else f"{count} {editor.names(text)[0].name}"
+    raw = page.lines[top][left:right] if top == bottom else ""
+    kept = _same_style(raw, text, plainly) if raw else None
+    page.replace(item.start, item.end, kept or quoted(plainly))
+
+
+def _same_style(raw: str, old: str, new: str) -> str | None:
+    """The new text written as the old one was: with the same quotes, if any; None where that fails."""
+    if raw == old:
+        return new if _reads(new) == new else None
+    for tried in (raw.replace(old, new, 1), raw[0] + new + raw[-1]):
+        if _reads(tried) == new:
+            return tried
+    return None
+
+
+def _reads(raw: str) -> str | None:
+    """The text of an item as YAML reads it, in a list of either form."""
+    texts = set()
+    for form in (f"- {raw}", f"[{raw}]"):
+        node, problems = parse(Source("", form))
+        if problems or not isinstance(node, Sequence) or len(node.items) != 1 or not isinstance(node.items[0], Scalar):
+            return None
+        texts.add(node.items[0].text)
+    return texts.pop() if len(texts) == 1 else None
+
+
+def _add(page: Page, section: str, items: list[str], editor: Editor) -> None:
+    sections = _sections(page, editor)
+    found = next((one for one in sections if one.id == section), None)
+    if found is None:
+        _new_section(page, section, items, sections)
+        return
+    value = found.value
+    if value.id == "sequence" and value.flow_style:
+        line, column = _end(value)
+        joined = ", ".join(items)
+        page.replace((line, column - 1), (line, column - 1), f", {joined}" if value.value else joined)
+    elif value.id == "sequence":
+        last = value.value[-1]
+        before = page.lines[_start(last)[0]][: _start(last)[1]]
+        page.insert(_end(last)[0], [before + item for item in items])
+    else:
+        indent = _indent(found, sections, page)
+        if str(value.value) and _start(value) != _end(value):
+            raw = page.lines[_start(value)[0]][_start(value)[1] : _end(value)[1]]
+            page.replace(_start(value), _end(value), "")
+            page.lines[_start(value)[0]] = page.lines[_start(value)[0]].rstrip()
+            if raw not in ("~", "null"):
+                items = [raw, *items]
+        page.insert(_end(found.key)[0], [f"{indent}- {item}" for item in items])
+
+
+def _indent(section: Section | None, sections: list[Section], page: Page) -> str:
+    """How far the items of sections stand in."""
+    lists = (s for s in sections if s.value.id == "sequence" and not s.value.flow_style and s.value.value)
+    other = next(lists, None)
+    if other is None:
+        return "  "
+    dash = page.lines[_start(other.value.value[0])[0]].index("-")
+    before = _start(section.key)[1] if section else _start(other.key)[1]
+    return " " * (dash - _start(other.key)[1] + before)
+
+
+def _new_section(page: Page, section: str, items: list[str], sections: list[Section]) -> None:
+    root = _root(page)
+    if root.flow_style:
+        line, column = _end(root)
+        joined = ", ".join(items)
+        comma = ", " if root.value else ""
+        page.replace((line, column - 1), (line, column - 1), f"{comma}{in_quotes(section)}: [{joined}]")
+        return
+    last = max((_last_line(node) for pair in root.value for node in pair), default=0)
+    indent = _indent(None, sections, page)
+    margin = " " * _start(root)[1]
+    page.insert(last, [f"{margin}{quoted(section)}:", *(f"{indent or margin}- {item}" for item in items)])
+
+
+def _last_line(node: Any) -> int:
+    """The last line on which something of a node stands."""
+    if node.id == "scalar":
+        line, column = _end(node)
+        return int(line) - (1 if column == 0 and line > _start(node)[0] else 0)
+    if node.flow_style:
+        return int(_end(node)[0])
+    parts = [part for pair in node.value for part in (pair if isinstance(pair, tuple) else (pair,))]
+    return max((_last_line(part) for part in parts), default=int(_start(node)[0]))

@@ -1,0 +1,66 @@
+"""What is to be written into the file of a deck, and the line grammar it is written by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from deckcheck.cards import Card, Pool
+from deckcheck.deck import DeckFile, Line
+from deckcheck.formats import read_deck
+from deckcheck.game import Game
+from deckcheck.lines import copies
+from deckcheck.report import Place
+from deckcheck.resolve import find_line
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """What to do to the lines of a file: new counts, lines to leave out, items to add to a section."""
+
+    counts: dict[Place, int]
+    gone: frozenset[Place]
+    added: dict[str, list[tuple[int, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """The file of a deck that is to be changed."""
+
+    path: str
+    data: bytes
+    game: Game
+    pool: Pool
+
+    def read(self, data: bytes) -> DeckFile:
+        return read_deck(self.path, lambda _: self.game.sections, data)
+
+    def names(self, text: str) -> tuple[Card, ...]:
+        """The cards that a line of text names."""
+        return find_line(text, self.pool, self.game.outside).cards
+
+    def recounted(self, text: str, count: int) -> str | None:
+        """The line with another count, written the way it was; None where that cannot be."""
+        found = find_line(text, self.pool, self.game.outside)
+        old = found.reading.count
+        if old is None:
+            tried = [f"{count} {text}"]
+        else:
+            tried = [text[:at] + str(count) + text[at + len(old) :] for at in _places(text, old)]
+        for new in tried:
+            again = find_line(new, self.pool, self.game.outside)
+            if again.cards == found.cards and copies(again.reading.count) == count and again.reading.count is not None:
+                return new
+        return None
+
+
+def _places(text: str, part: str) -> Iterable[int]:
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
+
+
+def lines_from_the_end(file: DeckFile) -> list[Line]:
+    """The lines of a file, the last first, so that a change moves none that is still to come."""
+    return sorted(file.lines, key=lambda line: (line.place.line or 0, line.place.column or 0), reverse=True)
