@@ -76,5 +76,5 @@ def test_its_designer_is_helped(tmp_path: Path) -> None:
     )
     told = deckcheck("games", "marees", "--schemas", str(slip), "--cards", FILES[3], "--check")
     assert told.returncode == 2
-    assert "slip.yaml:38" in told.stderr
+    assert "slip.yaml:35" in told.stderr
     assert "navire" in told.stderr
