@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from glob import glob
+from itertools import chain
 from pathlib import Path
 
 from deckcheck.formats import READERS
@@ -13,6 +15,10 @@ from deckcheck.headings import heading_words
 from deckcheck.names import normalise
 
 STDIN = "-"
+PROJECT_FILE = "deckcheck.yaml"
+
+# Whether a path is passed over, and whether it is a folder.
+Stops = Callable[[str, bool], bool]
 
 _YAML = frozenset(READERS["yaml"].suffixes)
 _TEXT = frozenset(READERS["text"].suffixes)
@@ -45,22 +51,33 @@ class Search:
 
 
 def find_decks(
-    paths: Iterable[str], *, lists: bool = False, stdin: bytes | None = None, stdin_name: str | None = None
+    paths: Iterable[str],
+    *,
+    lists: bool = False,
+    stdin: bytes | None = None,
+    stdin_name: str | None = None,
+    stops: Stops = lambda path, folder: False,
+    sift: bool = False,
 ) -> Search:
     """The decks among the paths, in their order; those of a folder by name, with the folders below.
 
-    A path that is named is taken for a deck whatever it is, so that a missing one is told. `lists`: plain
-    lists (`.txt`) in folders are decks, since their game is known.
+    A path that is named is taken for a deck whatever it is, so that a missing one is told; one with `*`, `?`
+    or `[` that is no file stands for all that it matches. `lists`: plain lists (`.txt`) in folders are decks,
+    since their game is known. `stops` says which files and folders of a folder are passed over. `sift`:
+    named files are looked at like those of a folder.
     """
     found: dict[str, Found] = {}
     skipped: list[str] = []
-    for path in paths:
+    for path in chain.from_iterable(map(_matching, paths)):
         if path == STDIN:
             found.setdefault(STDIN, Found(stdin_name or STDIN, stdin or b""))
         elif not os.path.isdir(path):  # noqa: PTH112 - a path of the shell, kept as it is written
-            found.setdefault(os.path.realpath(path), Found(path))
+            if sift and (stops(path, False) or not _is_deck(path, lists=lists)):
+                skipped.append(path)
+            else:
+                found.setdefault(os.path.realpath(path), Found(path))
         else:
-            for below, is_deck in _below(path, lists=lists):
+            for below, is_deck in _below(path, stops, lists=lists):
                 if is_deck:
                     found.setdefault(os.path.realpath(below), Found(below))
                 else:
@@ -69,8 +86,15 @@ def find_decks(
     return Search(tuple(found.values()), len(skipped), plain)
 
 
-def _below(folder: str, *, lists: bool) -> Iterator[tuple[str, bool]]:
-    """The files below a folder, each with whether it is a deck; hidden ones are passed over."""
+def _matching(path: str) -> list[str]:
+    """The path, or the paths that it matches; a shell that does not match patterns itself hands them on."""
+    if not any(sign in path for sign in "*?[") or "://" in path or os.path.lexists(path):
+        return [path]
+    return sorted(glob(path, recursive=True)) or [path]  # noqa: PTH207 - kept as it is written
+
+
+def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, bool]]:
+    """The files below a folder, each with whether it is a deck; hidden and stopped ones are passed over."""
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
@@ -86,7 +110,7 @@ def _below(folder: str, *, lists: bool) -> Iterator[tuple[str, bool]]:
         seen.add((status.st_dev, status.st_ino))
         inner = []
         for entry in entries:
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or stops(entry.path, entry.is_dir()):
                 continue
             if entry.is_dir():
                 inner.append(entry.path)
@@ -105,13 +129,26 @@ def _is_deck(path: str, *, lists: bool) -> bool:
 
 def _is_yaml_deck(path: str) -> bool:
     """A game and a section at the margin; told by the text, so that a broken deck is one too."""
+    text = _beginning(path)
+    if text is None:
+        return True  # a link to nowhere too: reading it tells why not
+    keys = {normalise(key): bool(items) for key, items in _KEY.findall(text)}
+    if not _GAME.search(text) or not keys.keys().isdisjoint(_OTHER):
+        return False
+    settings = os.path.basename(path) == PROJECT_FILE  # noqa: PTH119 - its lists are settings as well
+    return any((items and not settings) or key in heading_words(None) for key, items in keys.items())
+
+
+def is_project_file(path: str) -> bool:
+    """Whether a file of the name PROJECT_FILE holds settings, and is not a deck that is called so."""
+    return not _is_yaml_deck(path)
+
+
+def _beginning(path: str) -> str | None:
+    """The text of a file as far as it is looked at; None where it cannot be read."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read(_SNIFFED)
     except OSError:
-        return True  # a link to nowhere too: reading it tells why not
-    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
-    keys = {normalise(key): bool(items) for key, items in _KEY.findall(text)}
-    if not _GAME.search(text) or not keys.keys().isdisjoint(_OTHER):
-        return False
-    return any(items or key in heading_words(None) for key, items in keys.items())
+        return None
+    return data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")

@@ -102,7 +102,7 @@ class Session:
         return Loaded(resolve(file, game, self.library.pool(game.id)), rules)
 
     def checker(self, game: Game, format_id: str | None) -> Checker:
-        """The rules of a format of a game (None: the project's, else the game's default), with its lists as of the day."""
+        """The rules of a format of a game, with its lists as of the day; of the project's format for None."""
         key = game.id, format_id
         if key not in self._checkers:
             chosen = self.settings.project.choices(game)

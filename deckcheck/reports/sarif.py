@@ -77,9 +77,10 @@ def _result(rule: str, number: int, problem: Problem, report: Report, seen: Coun
 def _location(place: Place) -> dict[str, object]:
     file = place.file or ""
     artifact = {"uri": uri(file), "uriBaseId": _ROOT} if is_within(file) else {"uri": uri(file)}
-    region = {"startLine": place.line, "startColumn": place.column}
-    known = {name: value for name, value in region.items() if value is not None}
-    return {"artifactLocation": artifact, "region": known} if known else {"artifactLocation": artifact}
+    region = {"startLine": place.line or 1}  # GitHub wants a line, also for what is wrong with a deck as a whole
+    if place.column is not None:
+        region["startColumn"] = place.column
+    return {"artifactLocation": artifact, "region": region}
 
 
 def _mark(rule: str, problem: Problem, place: Place) -> str:

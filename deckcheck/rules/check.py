@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.expr.values import Column, Result
+from deckcheck.project import OFF
 from deckcheck.report import (
     DeckcheckError,
     Fix,
@@ -22,6 +23,7 @@ from deckcheck.report import (
 from deckcheck.rules.bindings import settle
 from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, room
+from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
 from deckcheck.rules.screen import Screen
@@ -109,16 +111,18 @@ class Checker:
     def check(self, deck: Deck, *, draft: bool = False) -> Report:
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
         judged = self.judged(deck.entries)
-        undecided = judged.undecided
+        reasons = reasons_of(deck.ignore)
+        undecided = [rule for rule in judged.undecided if rule not in reasons]
         rules = {rule.id: rule for rule in self.ruleset.rules}
         view = self.view(deck.entries)
         found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in judged.problems]
-        ruled = [_at_heading(p, rules[p.rule], deck) for p in found]
+        ruled = [passed_over(_at_heading(p, rules[p.rule], deck), p.rule, reasons) for p in found]
+        blind = [passed_over(p, p.facts["needed_by"], reasons) for p in judged.lacking]
         lacking = any(p.bound == MIN or not p.final for p in ruled if p.severity is Severity.ERROR)
         if draft:
             ruled = [p if p.final else replace(p, severity=Severity.INFO) for p in ruled]
         read = _raised(deck, undecided)
-        problems = (*read, *judged.lacking, *ruled, *self.problems)
+        problems = (*read, *blind, *ruled, *self._misused(deck, judged), *self.problems)
         return Report(
             path=deck.path,
             name=deck.name,
@@ -135,6 +139,12 @@ class Checker:
             undecided=tuple(undecided),
             headroom=self.headroom(deck) if draft else (),
         )
+
+    def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
+        if not deck.ignore:
+            return ()
+        known = dict.fromkeys(rule.id for ruleset in self.game.rulesets.values() for rule in ruleset.rules)
+        return tuple(misused(deck.ignore, known, {*(p.rule for p in judged.problems), *judged.undecided}))
 
     def headroom(self, deck: Deck) -> tuple[Headroom, ...]:
         """How many more copies of each card of the deck may be added where it lies."""
@@ -205,14 +215,18 @@ def checker(
     as_of: str,
     params: Mapping[str, Result] | None = None,
     own_lists: Sequence[str] = (),
+    severities: Mapping[str, str] | None = None,
 ) -> Checker:
     """Settle format, day, params and lists.
 
     `lists` are the game's, by id, or their files; `own_lists` (FILE or FILE#TITLE) stand in place of them.
+    `severities`: rule → how bad it is to break it, or "off".
 
     :raises DeckcheckError: for what does not exist.
     """
     ruleset = _with_params(ruleset_of(game, format_id), params or {})
+    off = tuple(rule.id for rule in ruleset.rules if (severities or {}).get(rule.id) == OFF)
+    ruleset = replace(ruleset, rules=_weighed(ruleset.rules, severities or {}))
     ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
     settled = settle(game, pool, ruleset, lists, as_of, own_lists)
     notes = settled.notes
@@ -221,10 +235,21 @@ def checker(
         notes.append(Note("note.rules-newer", facts))
     if ruleset.note:
         notes.append(Note("note.format", {"note": ruleset.note, "format": ruleset.title or ruleset.format}))
+    if off:
+        notes.append(Note("note.rules-off", {"game": game.title, "names": off}))
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))
     return Checker(
         game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), tuple(settled.problems)
+    )
+
+
+def _weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:
+    """The rules with the severities that the project chooses, without those that it switches off."""
+    return tuple(
+        replace(rule, severity=Severity(severities[rule.id])) if rule.id in severities else rule
+        for rule in rules
+        if severities.get(rule.id) != OFF
     )
 
 
