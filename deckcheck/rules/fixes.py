@@ -9,7 +9,7 @@ from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Trend
 from deckcheck.expr.values import Result
 from deckcheck.report import Fix, Problem
-from deckcheck.rules.kernel import group, select
+from deckcheck.rules.measure import group, select
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import DeckView
 

@@ -1,0 +1,112 @@
+"""Bounds worked out for the cards at hand, and whether more cards can cure what breaks one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckcheck.deck import Entry
+from deckcheck.expr import UNKNOWN, Expr, Trend
+from deckcheck.rules.records import MAX, MIN, Bound, Rule
+from deckcheck.rules.view import NOBODY, DeckView
+
+_STILL, _RISING, _FALLING = Trend.CONSTANT, Trend.UP, Trend.DOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A bound worked out: its allowed values, the card it was read of, its expression and direction."""
+
+    op: str
+    values: tuple[int, ...]
+    entry: Entry
+    expr: Expr
+    trend: Trend
+
+    def broken_by(self, found: int) -> bool:
+        if self.op == MIN:
+            return found < self.values[0]
+        if self.op == MAX:
+            return found > self.values[0]
+        return found not in self.values
+
+    def exceeded_by(self, found: int) -> bool:
+        """Whether there is too much, rather than too little."""
+        return self.op != MIN and found > max(self.values)
+
+
+def worked_out(bound: Bound, members: Sequence[Entry], view: DeckView) -> Limit | None:
+    """The bound for these cards: of several, the tightest. None is no limit, or one that is in doubt."""
+    best: Limit | None = None
+    for entry in {id(e.card): e for e in members}.values() if members else (NOBODY,):
+        values = [value for expr in bound.limits if (value := _value(expr, entry, view)) is not None]
+        if len(values) < len(bound.limits):
+            continue  # with one of its numbers in doubt a list of them allows anything
+        limit = Limit(bound.op, tuple(sorted(values)), entry, bound.limits[0], _together(bound))
+        if best is None or _tighter(limit, best):
+            best = limit
+    return best
+
+
+def _value(expr: Expr, entry: Entry, view: DeckView) -> int | None:
+    """A limit as a number; None where there is none, or it is in doubt."""
+    value = expr.run(entry, view)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if value is None and not may_be_none(expr):
+        view.lacks(entry, expr.fields | expr.lists)
+    elif value is UNKNOWN:
+        by = expr.parts[0] if expr.op == "table" else None
+        if by is not None and by.run(entry, view) is None:
+            view.lacks(entry, by.fields | by.lists)
+        view.doubt()
+    return None
+
+
+def _together(bound: Bound) -> Trend:
+    trend = _STILL
+    for expr in bound.limits:
+        trend = trend.join(expr.trend)
+    return trend
+
+
+def may_be_none(expr: Expr) -> bool:
+    """`limit else none` says that there may be no limit; elsewhere a missing value is the record's fault."""
+    return expr.op == "none" or (expr.op in ("else", "table", "define") and any(map(may_be_none, expr.parts)))
+
+
+def _tighter(one: Limit, other: Limit) -> bool:
+    return one.values[0] > other.values[0] if one.op == MIN else max(one.values) < max(other.values)
+
+
+def is_final(rule: Rule, limit: Limit, found: int) -> bool:
+    """Whether no added card can cure the problem."""
+    guard = rule.when.trend if rule.when is not None else _STILL
+    if guard not in (_STILL, _RISING):
+        return False
+    moves = measure_trend(rule)
+    bound = limit.trend
+    if limit.exceeded_by(found):
+        return moves in (_STILL, _RISING) and bound in (_STILL, _FALLING)
+    if limit.op == MIN:
+        return moves in (_STILL, _FALLING) and bound in (_STILL, _RISING)
+    return False
+
+
+def measure_trend(rule: Rule) -> Trend:
+    """How what the rule measures moves as cards are added."""
+    trend = _RISING
+    if rule.of is not None:
+        # A card that no longer matches lowers the measure; more cards that match raise it.
+        trend = trend.join(rule.of.trend)
+    if rule.having is not None:
+        trend = trend.join(rule.having.trend)
+    if rule.what is not None and rule.measure in ("sum", "value"):
+        trend = trend.join(rule.what.trend)
+        if rule.what.negative:
+            trend = Trend.MIXED
+    elif rule.what is not None and rule.what.trend is not _STILL:
+        trend = Trend.MIXED
+    if rule.key is not None and rule.key.trend is not _STILL:
+        trend = Trend.MIXED
+    return trend

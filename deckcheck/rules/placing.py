@@ -1,0 +1,83 @@
+"""Where a problem stands: the line with which a limit is passed, and the cards that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from deckcheck.deck import Entry
+from deckcheck.report import Place, Problem
+from deckcheck.rules.limits import Limit
+from deckcheck.rules.measure import Parts, Picked, different_values
+from deckcheck.rules.records import Rule
+from deckcheck.rules.view import DeckView
+
+
+def one_each(problem: Problem, members: Picked) -> Iterator[Problem]:
+    """A problem for each card that is not allowed, at its line."""
+    for entry in members:
+        yield replace(
+            problem,
+            place=entry.place,
+            section=entry.section,
+            cards=(entry.shown,),
+            found=entry.count,
+        )
+
+
+def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: DeckView) -> Problem:
+    """The problem at the line where the limit is passed; too little is nobody's line."""
+    found = problem.found or 0
+    section = rule.sections[0] if len(rule.sections) == 1 else None
+    if rule.kind == "size":
+        entry = _passing(members, [e.count for e in members], max(limit.values)) if limit.exceeded_by(found) else None
+        return replace(problem, section=section or (entry.section if entry else None), place=_at(entry))
+    if rule.kind == "copies":
+        shown = tuple(dict.fromkeys(e.shown for e in members))
+        first = limit.entry.shown
+        cards = (first, *(name for name in shown if name != first))
+        entry = _passing(members, [e.count for e in members], max(limit.values)) or members[-1]
+        return replace(problem, cards=cards, section=entry.section, place=_at(entry))
+    if rule.measure == "different":
+        firsts = list(different_values(rule, members, view).values())
+        at = max(limit.values)
+        entry = firsts[at] if limit.exceeded_by(found) and at < len(firsts) else None
+        cards = tuple(dict.fromkeys(e.shown for e in firsts))
+    else:
+        weights = [_weight(rule, e, view) for e in members]
+        entry = _passing(members, weights, max(limit.values)) if limit.exceeded_by(found) else None
+        cards = tuple(dict.fromkeys(e.shown for e, w in zip(members, weights, strict=True) if w))
+    return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
+
+
+def placed_group(problem: Problem, rule: Rule, parts: Parts, limit: Limit) -> Problem:
+    """The problem at the last line of the group with which the limit is passed."""
+    section = rule.sections[0] if len(rule.sections) == 1 else None
+    entry, total = None, 0
+    for members, weight in parts:
+        total += weight
+        if entry is None and limit.exceeded_by(problem.found or 0) and total > max(limit.values):
+            entry = members[-1]
+    cards = tuple(dict.fromkeys(e.shown for members, _ in parts for e in members))
+    return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
+
+
+def _weight(rule: Rule, entry: Entry, view: DeckView) -> int:
+    if rule.measure != "sum" or rule.what is None:
+        return entry.count
+    value = rule.what.run(entry, view)
+    return value * entry.count if isinstance(value, int) else 0
+
+
+def _passing(members: Picked, weights: list[int], limit: int) -> Entry | None:
+    """The entry with which the running total first passes the limit."""
+    total = 0
+    for entry, weight in zip(members, weights, strict=True):
+        total += weight
+        if total > limit:
+            return entry
+    return None
+
+
+def _at(entry: Entry | None) -> Place:
+    return entry.place if entry else Place()
