@@ -1,0 +1,263 @@
+"""The play section of a schema: what is wrong in it is told at its line, and what it says is taken as said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from kit import LIBRARY, Table, shipped, tiny
+
+from deckcheck.deck import Entry
+from deckcheck.engine.layout import lay_out
+from deckcheck.engine.read import play_problems, read_plan, with_policy
+from deckcheck.engine.records import Play, Repeat
+from deckcheck.engine.scope import compile_table, of_card, view_of
+from deckcheck.expr import ExprError
+from deckcheck.goldfish.play import Run, play
+from deckcheck.report import DeckcheckError
+from deckcheck.wording import message
+
+HEAD = """
+sections: {main: {title: Deck}, side: {title: Side}}
+card:
+  required: [name]
+  properties:
+    name: {type: string}
+    kind: {enum: [imp, bolt]}
+    cost: {type: integer}
+    tags: {type: array, items: {type: string}}
+    seek: {type: string}
+rules: {size: {size: {in: main, min: 1}, assumed: a deck holds a card}}
+"""
+PLAY = """play:
+  options:
+    size: {value: 3, min: 1, max: 5, assumed: cards of the first hand}
+    mood: {value: calm, one_of: [calm, wild]}
+  zones: {hand: , field: kind == imp}
+  won: damage >= 9
+  setup:
+    - draw: {n: size}
+  turn:
+    - draw: {n: 1, lose: empty}
+    - refill: {mana: "min(turn, 3)"}
+    - play: {name: call, of: kind == imp, to: field, order: -cost, pay: {mana: cost}}
+    - attack: {with: field, sum: cost}
+"""
+CARDS = "name,kind,cost,tags,seek\nImp,imp,1,,\nOgre,imp,3,,\nBolt,bolt,0,,\nRune,bolt,,,\n"
+
+
+def game(folder: Path, text: str = PLAY) -> Table:
+    return tiny(folder, HEAD + text, CARDS)
+
+
+def problems(folder: Path, text: str) -> list[str]:
+    return [f"{p.place.line}:{p.place.column} {message(p)}" for p in play_problems(game(folder, text).game)]
+
+
+def changed(old: str, new: str) -> str:
+    assert old in PLAY
+    return PLAY.replace(old, new, 1)
+
+
+def test_all_shipped_play_sections_are_sound() -> None:
+    for game_id in LIBRARY.game_ids():
+        assert not play_problems(LIBRARY.game(game_id))
+
+
+def test_the_section_that_the_mistakes_are_put_into_is_sound(tmp_path: Path) -> None:
+    assert problems(tmp_path, PLAY) == []
+
+
+WRONG = [
+    ("- attack:", "- atack:", "there is no step atack; did you mean attack?"),
+    ("- draw: {n: 1, lose: empty}", "- draw", "a step is one word with its options"),
+    ("{n: 1, lose: empty}", "{n: 1, loose: empty}", "loose"),
+    ("{n: 1, lose: empty}", "{lose: empty}", "n"),
+    ("lose: empty", "lose: never", "never"),
+    ("{n: 1,", "{n: hand.size,", "n must be the same in all games"),
+    ("to: field", "to: feld", "feld"),
+    ("of: kind == imp, to", "of: kind == ump, to", "ump"),
+    ("of: kind == imp, to", "of: field.size > 1, to", "field"),
+    ("pay: {mana: cost}", "pay: {mana: kind}", "number"),
+    ("pay: {mana: cost}", "pay: cost", "pay"),
+    ("order: -cost", "order: [-cots]", "cots"),
+    ('mana: "min(turn, 3)"', "mana: cost", "cost of a card can only be read inside count or sum"),
+    ('mana: "min(turn, 3)"', "mana: largest(cost)", "largest"),
+    ("sum: cost", "sum: hand.size", "hand"),
+    ("zones: {hand: , field: kind == imp}", "zones: {field: kind == imp}", "`hand`"),
+    ("size: {value: 3,", "size: {", "option size needs a `value`"),
+    ("won: damage >= 9", "wun: damage >= 9", "wun"),
+    ("won: damage >= 9", "won: 9", "yes or no"),
+    ("order: -cost, ", "replace: true, ", "`replace`"),
+    ("order: -cost, ", "first_of: [], ", "`first_of`"),
+    ("- draw: {n: size}", "- mulligan: {keep: hand.size}", "yes or no"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), WRONG, ids=[new for _, new, _ in WRONG])
+def test_a_mistake_is_told_at_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
+    text = changed(old, new)
+    found = problems(tmp_path, text)
+    assert found
+    assert any(told in one for one in found), found
+    lines = [int(one.partition(":")[0]) for one in found]
+    at = (HEAD + PLAY)[: len(HEAD) + PLAY.index(old)].count("\n") + 1 + 2  # the head has two lines more in the file
+    assert any(abs(line - at) <= 1 for line in lines), (lines, at)
+
+
+def test_a_game_without_a_play_section_cannot_be_played(tmp_path: Path) -> None:
+    table = game(tmp_path, "")
+    with pytest.raises(DeckcheckError) as error:
+        read_plan(table.game, table.game.ruleset(None))
+    assert error.value.sentence == "usage.no-play"
+    assert not play_problems(table.game)
+
+
+GIVEN = [
+    ({"size": "6"}, "usage.param-bounds"),
+    ({"size": "many"}, "usage.param-number"),
+    ({"mood": "sad"}, "usage.param-one-of"),
+    ({"moood": "calm"}, "usage.unknown-param"),
+    ({"seat": "3"}, "usage.param-bounds"),
+]
+
+
+@pytest.mark.parametrize(("given", "sentence"), GIVEN)
+def test_options_that_do_not_fit(tmp_path: Path, given: Mapping[str, str], sentence: str) -> None:
+    table = game(tmp_path)
+    with pytest.raises(DeckcheckError) as error:
+        read_plan(table.game, table.game.ruleset(None), given)
+    assert error.value.sentence == sentence
+
+
+def test_options_and_params_in_force(tmp_path: Path) -> None:
+    table = game(tmp_path)
+    plan = read_plan(table.game, table.game.ruleset(None), {"size": "5", "mood": "wild"})
+    assert dict(plan.values) == {"seat": 1, "size": 5, "mood": "wild"}
+    assert plan.options["size"].assumed == "cards of the first hand"
+
+
+def test_a_format_may_set_what_the_play_section_reads() -> None:
+    old, new = (read_plan(shipped("yugioh").game, shipped("yugioh").game.ruleset(form)) for form in ("2003", "tcg"))
+    assert (old.values["first_draw"], new.values["first_draw"]) == (True, False)
+
+
+def test_a_policy_of_ones_own() -> None:
+    table = shipped("venture")
+    rules = table.game.ruleset(None)
+    plan = read_plan(table.game, rules)
+    own = with_policy(plan, table.game, rules, "count(cost <= 3) >= 2", "cost > 4")
+    mulligan = own.setup[1]
+    assert mulligan.keep.text == "count(cost <= 3) >= 2"  # type: ignore[attr-defined]
+    assert [rule.of.text for rule in mulligan.toss] == ["cost > 4"]  # type: ignore[attr-defined]
+    for keep, toss in (("cost <= 3", None), ("count(cots) > 1", None), (None, "count(cost > 1) > 1"), (None, "cost")):
+        with pytest.raises(ExprError):
+            with_policy(plan, table.game, rules, keep, toss)
+
+
+def test_no_mulligan_to_change() -> None:
+    table = shipped("yugioh")
+    rules = table.game.ruleset(None)
+    with pytest.raises(DeckcheckError) as error:
+        with_policy(read_plan(table.game, rules), table.game, rules, "count() > 1", None)
+    assert error.value.sentence == "usage.no-mulligan"
+
+
+def test_a_card_without_a_cost_is_never_played(tmp_path: Path) -> None:
+    table = game(tmp_path, changed("of: kind == imp, to: field", "of: kind == bolt"))
+    plan = read_plan(table.game, table.game.ruleset(None))
+    (rune,) = table.pool.find("Rune")
+    (bolt,) = table.pool.find("Bolt")
+    tallies = [
+        play(Run(lay_out(plan, [Entry(9, c.name, "main", c)], table.game.scope), 1, 1, 10)) for c in (rune, bolt)
+    ]
+    assert [sum(tally.turns[0].hand) / 10 for tally in tallies] == [4, 0]
+
+
+def test_a_card_that_is_not_known_is_left_out_and_a_search_that_is_wrong_is_said() -> None:
+    table = shipped("venture")
+    plan = read_plan(table.game, table.game.ruleset(None))
+    (card,) = table.pool.find("Veilleur")
+    wrong = type(card)("Lost", ("Lost",), {"name": "Lost", "kind": "monstre", "cost": 1, "search": "cots > 1"})
+    entries = [Entry(3, "Nobody", "main", None), Entry(3, "Veilleur", "main", card), Entry(2, "Lost", "main", wrong)]
+    laid = lay_out(plan, entries, table.game.scope)
+    assert [note.sentence for note in laid.notes] == ["goldfish.left-out", "goldfish.search"]
+    assert sum(laid.left) == 5
+
+
+def test_the_side_deck_is_not_drawn_from() -> None:
+    table = shipped("venture")
+    plan = read_plan(table.game, table.game.ruleset(None))
+    (card,) = table.pool.find("Veilleur")
+    entries = [Entry(3, "Veilleur", "main", card), Entry(2, "Veilleur", "side", card)]
+    assert sum(lay_out(plan, entries, table.game.scope).left) == 3
+
+
+def test_an_option_that_names_a_card_must_fit() -> None:
+    table = shipped("tresors-de-geek")
+    (card,) = table.pool.find("Stagiaire du donjon")
+    entries = [Entry(3, card.name, "main", card)]
+    for name in ("Nobody", "Grenier aux trésors"):
+        plan = read_plan(table.game, table.game.ruleset(None), {"leader": name})
+        with pytest.raises(DeckcheckError) as error:
+            lay_out(plan, entries, table.game.scope)
+        assert error.value.sentence == "usage.param-card"
+    plan = read_plan(table.game, table.game.ruleset(None))
+    laid = lay_out(plan, entries, table.game.scope)
+    assert [note.sentence for note in laid.notes] == ["goldfish.nothing-to-place"]
+
+
+def test_rows_work_out_what_expressions_say(tmp_path: Path) -> None:
+    """Every kind of expression of the table, against the same worked out game by game."""
+    from deckcheck.engine.read import _names
+    from deckcheck.engine.rows import reader
+    from deckcheck.engine.table import Table as Games
+    from deckcheck.engine.tape import Tape
+    from deckcheck.expr import Type
+
+    table = game(tmp_path)
+    rules = table.game.ruleset(None)
+    plan = read_plan(table.game, rules)
+    cards = [table.pool.find(name)[0] for name in ("Imp", "Ogre", "Bolt")]
+    laid = lay_out(plan, [Entry(4, c.name, "main", c) for c in cards], table.game.scope)
+    games = Games(laid, 3, 64)
+    games.run(Tape(1, 0, 0, 64))
+    names = _names(table.game, rules, plan.values, plan.zones, (plan.pools, plan.totals), (), None, None)
+    hand = [{laid.name(t): int(row[i]) for t, row in games.hand.rows.items()} for i in range(64)]
+    mana, damage = games.pools["mana"], games.totals["damage"]
+    size = games.zones["field"].size
+    asked = {
+        "hand.size - 2 * mana": [sum(h.values()) - 2 * int(m) for h, m in zip(hand, mana, strict=True)],
+        "count(cost >= 1) * 2": [2 * (h["Imp"] + h["Ogre"]) for h in hand],
+        "sum(cost)": [h["Imp"] + 3 * h["Ogre"] for h in hand],
+        "hand.different(kind == imp)": [(h["Imp"] > 0) + (h["Ogre"] > 0) for h in hand],
+        "max(min(damage, 5), field.size) // 2": [
+            max(min(int(d), 5), int(s)) // 2 for d, s in zip(damage, size, strict=True)
+        ],
+        "damage % 3 + turn": [int(d) % 3 + 3 for d in damage],
+        "-mana": [-int(m) for m in mana],
+    }
+    for text, expected in asked.items():
+        assert reader(games, compile_table(text, names, Type.NUMBER))().tolist() == expected, text
+    truths = {
+        "damage > 2 and not mana == 0": [d > 2 and m != 0 for d, m in zip(damage, mana, strict=True)],
+        "count(kind == bolt) >= 1 or field.size != 2": [
+            h["Bolt"] >= 1 or s != 2 for h, s in zip(hand, size, strict=True)
+        ],
+    }
+    for text, expected in truths.items():
+        assert reader(games, compile_table(text, names, Type.TRUTH))().tolist() == expected, text
+
+
+def test_steps_inside_repeat_count_as_steps() -> None:
+    plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
+    names = [step.name for step in plan.steps() if isinstance(step, Play)]
+    assert names == ["summon", "activate", "equip", "lay", "set"]
+    assert sum(isinstance(step, Repeat) for step in plan.steps()) == 1
+
+
+def test_missing_fields_are_none() -> None:
+    plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
+    (card,) = shipped("venture").pool.find("Veilleur")
+    assert {of_card(expr, card, view_of(plan.values)) for expr in plan.reads if expr.word == "mana"} == {None}
