@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from kit import LIBRARY, Table, shipped, tiny
 
 from deckcheck.cards import Card
 from deckcheck.deck import Deck, Entry
-from deckcheck.report import Place, Problem, Report
+from deckcheck.report import Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.fixes import applied
 from deckcheck.rules.headroom import MOST, final_errors, no_worse, room
@@ -157,6 +159,27 @@ def test_a_move_within_the_sections_of_a_copy_rule_keeps_its_counts(subject: Sub
         assert sorted(before, key=str) == sorted(after, key=str)
 
 
+@pytest.mark.parametrize("game_id", LIBRARY.game_ids())
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_laws_of_any_deck(game_id: str, data: st.DataObject) -> None:
+    """The same laws where the deck is sought that breaks them: with shrinking, so that it is small."""
+    rules = rules_of((game_id, LIBRARY.game(game_id).default))
+    cards = random.Random(game_id).sample(list(table_of(game_id).pool), 8)
+    section = st.sampled_from([s.id for s in rules.game.sections.values() if s.cards != 1])
+    line = st.tuples(st.integers(1, 16), section, st.sampled_from(cards))
+    lines = data.draw(st.lists(line, min_size=1, max_size=8))
+    entries = [Entry(n, card.name, where, card, Place("deck", at)) for at, (n, where, card) in enumerate(lines, 1)]
+    found = everything(rules, entries)
+    assert everything(rules, data.draw(st.permutations(entries))) == found
+    assert everything(rules, [replace(e, count=1) for e in entries for _ in range(e.count)]) == found
+    count, where, card = data.draw(line)
+    more = rules.judged([*entries, Entry(count, card.name, where, card)]).problems
+    assert spots(p for p in rules.judged(entries).problems if p.final) <= spots(more)
+    known = {p.rule for p in rules.judged(entries).problems}
+    assert {p.rule for p in rules.judged(hidden(entries, lines[0][2], "unknown")).problems} <= known
+
+
 def additions(subject: Subject, rng: random.Random, entries: Sequence[Entry]) -> list[Entry]:
     """A few more cards; a section of one card that is taken takes no other."""
     sections = table_of(subject[0]).game.sections
@@ -251,6 +274,21 @@ def test_the_fix_mends_its_problem(subject: Subject) -> None:
                 ways = FIXES[problem.fix.action](problem, rule.sections, entries, cards)
                 left = [rules.judged(changed).problems for changed in ways]
                 assert any(same(problem) not in map(same, problems) for problems in left), (problem, entries)
+
+
+@every_subject
+def test_a_draft_is_blamed_for_what_is_final_alone(subject: Subject) -> None:
+    rules = rules_of(subject)
+    for _, entries in trials(subject, "draft", 4):
+        deck = Deck("deck", rules.game.id, rules.ruleset.format, None, tuple(entries))
+        whole, draft = rules.check(deck), rules.check(deck, draft=True)
+        blamed = {p.rule for p in whole.problems if p.severity is Severity.ERROR and p.final}
+        assert {p.rule for p in draft.problems if p.severity is Severity.ERROR} == blamed
+        assert [p.rule for p in draft.problems] == [p.rule for p in whole.problems]
+        assert draft.complete is whole.complete
+        assert [(h.section, h.more) for h in draft.headroom] == [
+            (e.section, room(rules, entries, e)) for e in {(e.section, e.card): e for e in entries}.values()
+        ]
 
 
 def same(problem: Problem) -> tuple[object, ...]:
