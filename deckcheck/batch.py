@@ -2,38 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from deckcheck.find import Found
 from deckcheck.report import Report
 from deckcheck.session import Session, Settings
 
 _LEAST = 64  # decks of a share; fewer are done before a process has started
+_MOST = 1024  # so that the work can be followed, and broken off
 _SHARES = 4  # of a process, so that none waits long for the last
 
 _session: Session | None = None
 
 
-def check_all(session: Session, decks: Sequence[Found], jobs: int) -> list[Report]:
+def check_all(
+    session: Session, decks: Sequence[Found], jobs: int, tell: Callable[[int], None] = lambda done: None
+) -> list[Report]:
     """The reports on the decks in their order, from `jobs` processes where it pays.
+
+    `tell` is told how many are done, every now and then.
 
     :raises DeckcheckError: as `Session.check_all`.
     """
-    size = max(_LEAST, -(-len(decks) // (jobs * _SHARES)))
-    if jobs == 1 or len(decks) <= size:
-        return session.check_all(decks)
-    from concurrent.futures import ProcessPoolExecutor
-
     # The first share is done here: it tells what cannot be used at all, and compiles what is to be compiled.
     reports = session.check_all(decks[:_LEAST])
+    size = min(_MOST, max(_LEAST, -(-len(decks) // (jobs * _SHARES))))
     shares = [decks[at : at + size] for at in range(_LEAST, len(decks), size)]
-    with ProcessPoolExecutor(min(jobs, len(shares)), initializer=_begin, initargs=(session.settings,)) as pool:
-        for found in pool.map(_share, shares):
-            reports += found
+    for found in _apart(session, shares, jobs) if jobs > 1 and len(shares) > 1 else map(session.check_all, shares):
+        reports += found
+        tell(len(reports))
     return reports
 
 
+def _apart(session: Session, shares: Sequence[Sequence[Found]], jobs: int) -> Iterator[list[Report]]:
+    from concurrent.futures import ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(min(jobs, len(shares)), initializer=_begin, initargs=(session.settings,))
+    try:
+        yield from pool.map(_share, shares)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
 def _begin(settings: Settings) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
     global _session  # noqa: PLW0603 - a process has one
     _session = Session(settings)
 

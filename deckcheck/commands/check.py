@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.commands import options
 from deckcheck.commands.output import announce, emit, guarded, targets
+from deckcheck.report import DeckcheckError
+
+if TYPE_CHECKING:
+    from deckcheck.report import Report
 
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text, json, jsonl, junit, sarif, github or markdown; to a file with =FILE; repeatable.",
+    ),
 ]
+Decks = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="DECK...", help="Deck files, folders, patterns, or - for the standard input."),
+]
+Statistics = Annotated[bool, typer.Option("--statistics", help="Tell at the end how often each rule is broken.")]
+ExitZero = Annotated[bool, typer.Option("--exit-zero", help="End with 0 even if a deck is not legal.")]
 Against = Annotated[
     str | None,
     typer.Option("--against", metavar="DATE", help="Which decks break or mend between --as-of and this day, and why."),
 ]
 AGAINST = ("text", "json")
+COUNTED = ("text", "markdown")  # forms that have room for statistics
 
 
 @guarded
 def check(
-    decks: options.Decks,
+    decks: Decks = None,
     game: options.Game = None,
     format: options.Format = None,  # noqa: A002 - the name of the option
     as_of: options.AsOf = None,
@@ -32,7 +49,14 @@ def check(
     lists: options.Lists = None,
     against: Against = None,
     jobs: options.Jobs = 1,
+    files_from: options.FilesFrom = None,
+    exclude: options.Exclude = None,
+    sift: options.Sift = False,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     draft: options.Draft = False,
+    statistics: Statistics = False,
+    exit_zero: ExitZero = False,
     quiet: options.Quiet = False,
     no_color: options.NoColor = False,
     output: Output = None,
@@ -46,29 +70,62 @@ def check(
     deckcheck check list.txt -g GAME --draft
     deckcheck check decks/ -o text -o json=report.json
     deckcheck check decks/ --as-of 2026-01-01 --against 2026-06-01
+    git diff --name-only | deckcheck check --files-from - --sift
 
-    Ends with 0 if all decks are legal, 1 if one is not or cannot be read, 2 if the command is wrong.
+    Settings of a folder stand in deckcheck.yaml. Ends with 0 if all decks are legal, 1 if one is not or cannot
+    be read, 2 if the command is wrong.
     """
     import sys
+    from dataclasses import replace
 
     from deckcheck.batch import check_all
-    from deckcheck.commands.decks import search
+    from deckcheck.commands.decks import named, search
+    from deckcheck.commands.progress import progress
     from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look, may_colour
     from deckcheck.session import Session, as_day
 
     wanted = targets(output, REPORTS if against is None else AGAINST)
-    session = Session(options.settings(game, format, as_of, cards, schemas, param, lists, draft=draft), announce)
-    found = search(decks, session, stdin_filename)
-    reports = check_all(session, found, jobs)
-    look = Look(quiet=quiet, colour=may_colour(sys.stdout, no_color=no_color))
-    plain = Look(quiet=quiet)
+    if statistics and not any(target.form in COUNTED for target in wanted):
+        raise DeckcheckError("usage.statistics", known=COUNTED)
+    paths = named(decks, files_from)
+    session = Session(
+        options.settings(
+            game, format, as_of, cards, schemas, param, lists, draft=draft, config=config, isolated=isolated
+        ),
+        announce,
+    )
+    found = search(paths, session, stdin_filename, exclude or (), sift=sift)
+    with progress(len(found), quiet=quiet) as tell:
+        reports = check_all(session, found, jobs, tell)
+    plain = Look(quiet=quiet, statistics=statistics)
+    look = replace(plain, colour=may_colour(sys.stdout, no_color=no_color))
     if against is not None:
         from deckcheck.reports.against import FORMS, shifts
 
         later = check_all(session.on(as_day(against)), found, jobs)
         changed = shifts(reports, later)
         emit((target, FORMS[target.form](changed, plain if target.file else look)) for target in wanted)
-        return 0 if all(report.legal for report in later) else 1
+        return 0 if exit_zero or all(report.legal for report in later) else 1
     emit((target, REPORTS[target.form](reports, plain if target.file else look)) for target in wanted)
-    return 0 if all(report.legal for report in reports) else 1
+    if any(target.form == "github" for target in wanted):
+        _summarise(reports)
+    return 0 if exit_zero or all(report.legal for report in reports) else 1
+
+
+def _summarise(reports: Sequence[Report]) -> None:
+    """Add the decks to the summary that GitHub shows of the step; that it cannot be written fails no check."""
+    import os
+    from pathlib import Path
+
+    from deckcheck.commands.output import tell
+    from deckcheck.reports.github import step_summary
+
+    path = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not path:
+        return
+    try:
+        with Path(path).open("a", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(step_summary(reports))
+    except OSError as error:
+        tell("usage.summary", {"reason": error.strerror})

@@ -5,28 +5,74 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from deckcheck.commands.output import tell
 from deckcheck.find import STDIN, Found, find_decks
+from deckcheck.project import Project
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.session import Loaded, Session
+from deckcheck.sieve import Patterns, Sieve
 from deckcheck.wording import say
 
 
-def search(paths: Sequence[str], session: Session, stdin_name: str | None) -> tuple[Found, ...]:
+def search(
+    paths: Sequence[str],
+    session: Session,
+    stdin_name: str | None,
+    exclude: Sequence[str] = (),
+    *,
+    sift: bool = False,
+) -> tuple[Found, ...]:
     """The decks that the arguments mean; files of folders that were passed over are counted on stderr.
+
+    `exclude`: patterns of files in folders that are passed over, besides those of the project. `sift`: named
+    files are chosen like those of a folder, and it is no error if none is left.
 
     :raises DeckcheckError: there is none.
     """
     stdin = sys.stdin.buffer.read() if STDIN in paths else None
-    lists = session.settings.game is not None
-    found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name)
-    if not found.decks:
+    project = session.settings.project
+    lists = (session.settings.game or project.game) is not None
+    stops = _sieve(project, exclude).stops
+    found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift)
+    if not found.decks and not sift:
         raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=found.skipped or None)
     if found.skipped:
         hint = say("usage.skipped-lists", lists=found.lists) if found.lists else None
         tell("usage.skipped", {"files": found.skipped, "hint": hint})
     return found.decks
+
+
+def _sieve(project: Project, exclude: Sequence[str]) -> Sieve:
+    """The patterns of the project hold below its folder, those of the options below the working directory."""
+    folder = os.path.dirname(os.path.abspath(project.path)) if project.path else ""  # noqa: PTH100, PTH120
+    patterns = [Patterns(folder, project.exclude), Patterns(os.getcwd(), tuple(exclude))]  # noqa: PTH109
+    include = (Patterns(folder, project.include),) if project.include else ()
+    return Sieve(include, tuple(one for one in patterns if one.lines))
+
+
+def named(paths: Sequence[str] | None, files_from: str | None) -> list[str]:
+    """The paths of the arguments, then those that a file (`-`: the standard input) lists, a line or a NUL each.
+
+    :raises DeckcheckError: there are none at all, or the file cannot be read.
+    """
+    if not paths and files_from is None:
+        raise DeckcheckError("usage.no-arguments")
+    found = list(paths or ())
+    if files_from is not None:
+        if files_from == STDIN and STDIN in found:
+            raise DeckcheckError("usage.stdin-twice")
+        found += [os.fsdecode(path) for path in _listed(files_from) if path.strip()]
+    return found
+
+
+def _listed(path: str) -> list[bytes]:
+    try:
+        data = sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+    except OSError as error:
+        raise DeckcheckError("usage.os-error", path=path, reason=error.strerror) from error
+    return data.split(b"\0") if b"\0" in data else data.splitlines()
 
 
 def single(path: str, session: Session, stdin_name: str | None) -> Loaded | Report:

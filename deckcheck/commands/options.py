@@ -9,6 +9,7 @@ import typer
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
+    from deckcheck.project import Project
     from deckcheck.session import Settings
 
 Decks = Annotated[
@@ -38,6 +39,21 @@ Lists = Annotated[
     typer.Option("--list", metavar="FILE[#TITLE]", help="These lists in place of the format's; repeatable."),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes that share the decks.")]
+FilesFrom = Annotated[
+    str | None,
+    typer.Option(
+        "--files-from", metavar="FILE", help="Check the decks that this file names, a line each; - reads them."
+    ),
+]
+Exclude = Annotated[
+    list[str] | None,
+    typer.Option("--exclude", metavar="PATTERN", help="Pass over these in folders, as .gitignore does; repeatable."),
+]
+Sift = Annotated[bool, typer.Option("--sift", help="Pass over named files too that are no decks or excluded.")]
+Config = Annotated[
+    str | None, typer.Option("--config", metavar="FILE", help="Settings in place of the nearest deckcheck.yaml.")
+]
+Isolated = Annotated[bool, typer.Option("--isolated", help="No deckcheck.yaml is read.")]
 Draft = Annotated[bool, typer.Option("--draft", help="The deck is in progress: what more cards can cure is no error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only findings and the verdict.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colours.")]
@@ -56,12 +72,16 @@ def settings(
     lists: list[str] | None = None,
     *,
     draft: bool = False,
+    config: str | None = None,
+    isolated: bool = False,
 ) -> Settings:
-    """The settings of a session.
+    """The settings of a session: the options, else those of the project.
 
-    :raises DeckcheckError: a day or a param is not written as one.
+    :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
     """
     from deckcheck.session import Settings, as_day, today
+
+    own = project(config, isolated=isolated)
 
     values: dict[str, str] = {}
     for text in params or ():
@@ -70,12 +90,28 @@ def settings(
             raise DeckcheckError("usage.param-form", param=text)
         values[name.strip()] = value.strip()
     return Settings(
-        as_of=as_day(as_of) if as_of is not None else today(),
+        as_of=as_day(as_of) if as_of is not None else own.as_of or today(),
         game=game,
         format=format_id,
-        cards=tuple(cards or ()),
-        schemas=tuple(schemas or ()),
+        cards=tuple(cards or own.cards),
+        schemas=tuple(schemas or own.schemas),
         params=values,
         lists=tuple(lists or ()),
         draft=draft,
+        project=own,
     )
+
+
+def project(config: str | None = None, *, isolated: bool = False) -> Project:
+    """What the file of `--config` says, else the nearest `deckcheck.yaml`; nothing if `isolated`.
+
+    :raises DeckcheckError: the file cannot be read, or something in it is wrong.
+    """
+    from deckcheck.project import NO_PROJECT, find_project
+
+    path = config if config is not None else None if isolated else find_project()
+    if path is None:
+        return NO_PROJECT
+    from deckcheck.project_file import read_project
+
+    return read_project(path)
