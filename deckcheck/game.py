@@ -13,7 +13,7 @@ from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.names import normalise
-from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem
+from deckcheck.report import NOWHERE, Citation, DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context
 from deckcheck.rules.formats import (
     Formats,
@@ -24,6 +24,7 @@ from deckcheck.rules.formats import (
     read_params,
     read_rules,
 )
+from deckcheck.rules.load import read_citation
 from deckcheck.rules.records import Ruleset, or_name
 from deckcheck.rules.unused import warn_unused
 from deckcheck.rules.view import NO_VIEW
@@ -50,6 +51,7 @@ KEYS = [
     "formats",
     "kinds",
     "curve",
+    "siding",
     "play",
     "print",
 ]
@@ -81,6 +83,19 @@ class ListSlot:
 
 
 @dataclass(frozen=True, slots=True)
+class Siding:
+    """What may change between the games of a match: cards go to and fro `between` these sections, none comes or goes.
+
+    `keep`: "sizes", each section holds as many cards as before; "bounds", only the rules of construction hold.
+    """
+
+    between: tuple[str, ...]
+    keep: str
+    source: Citation | None = None
+    assumed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as its schema says it.
 
@@ -108,6 +123,7 @@ class Game:
     strange: Expr | None = None
     kinds: str | None = None
     curve: str | None = None
+    siding: Siding | None = None
     play: Node | None = None
     sheet: Node | None = None
     warnings: tuple[Problem, ...] = ()
@@ -208,9 +224,28 @@ class _Loader:
             strange=strange,
             kinds=self.field("kinds", card),
             curve=self.field("curve", card, "number"),
+            siding=self.siding(context),
             play=items.get("play"),
             sheet=items.get("print"),
         )
+
+    def siding(self, context: Context) -> Siding | None:
+        shape = self.shape
+        whole = shape.mapping(self.items.get("siding"), "siding", ("between", "keep", "source", "assumed"))
+        if whole is None:
+            return None
+        between = shape.texts(whole.items.get("between"), "between")
+        for section in between:
+            if section not in context.sections:
+                near = nearest(section, context.sections)
+                place = whole.items["between"].place
+                known = context.sections
+                shape.error("schema.unknown-section", place, section=section, known=known, nearest=near)
+        if len(between) < 2:
+            shape.error("schema.siding", whole.place)
+        keep = shape.choice(whole.items.get("keep"), "keep", ("sizes", "bounds")) or "bounds"
+        source = read_citation(whole.items.get("source"), context, "siding")
+        return Siding(between, keep, source, shape.text(whole.items.get("assumed"), "assumed"))
 
     def card(self) -> CardShape:
         node = self.items.get("card")
