@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.card_csv import read_table
 from deckcheck.card_records import Columns, Record, make_cards, read_record
 from deckcheck.card_shape import CardShape
-from deckcheck.cards import Card, Pool
+from deckcheck.cards import Card, Pool, codes, identifier_key
 from deckcheck.expr.scope import nearest
 from deckcheck.folders import TABLE_SUFFIXES, card_files
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
@@ -49,7 +49,7 @@ def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
             tuple(found.broken),
             files=", ".join(dict.fromkeys(problem.place.file or "" for problem in found.broken)),
         )
-    cards, again = _each_once(make_cards(found.records, game.card, game.id), game.card)
+    cards, again = _each_once(_joined(make_cards(found.records, game.card, game.id), game.card), game.card)
     return Pool(
         cards,
         identifiers=game.card.identifiers,
@@ -144,6 +144,35 @@ def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -
     if columns.unknown:
         facts = {"file": file, "columns": ", ".join(columns.unknown)}
         found.notes.append(Note("cards.unknown-columns", facts))
+
+
+def _joined(cards: list[Card], shape: CardShape) -> list[Card]:
+    """The cards without those that are another printing of one; its identifiers are that card's too."""
+    many = next((name for name in shape.identifiers if shape.fields[name].many), None)
+    if shape.printing_of is None or many is None:
+        return cards
+    printings = [card for card in cards if shape.printing_of in card.fields]
+    by_code = {code: card for card in cards if card not in printings for code in codes(card, shape.identifiers)}
+    more: dict[int, list[str]] = {}
+    joined: set[int] = set()
+    for card in printings:
+        first = by_code.get(identifier_key(str(card.fields[shape.printing_of])))
+        if first is not None:
+            joined.add(id(card))
+            more.setdefault(id(first), []).extend(_values(card, shape.identifiers))
+    return [
+        replace(card, fields={**card.fields, many: tuple(dict.fromkeys((*_values(card, (many,)), *more[id(card)])))})
+        if id(card) in more
+        else card
+        for card in cards
+        if id(card) not in joined
+    ]
+
+
+def _values(card: Card, fields: Iterable[str]) -> list[str]:
+    """What stands in these fields, as texts."""
+    values = (card.fields[name] for name in fields if name in card.fields)
+    return [text for value in values for text in (value if isinstance(value, tuple) else (str(value),))]
 
 
 def _each_once(cards: Iterable[Card], shape: CardShape) -> tuple[list[Card], list[Problem]]:

@@ -1,8 +1,8 @@
 """What a game's schema says about a card record, as a frozen record.
 
 The schema's `card:` section is a JSON Schema with annotations of our own inside a property: `title`,
-`also` (other column names), `words` (other spellings of a value), `identifier` (true, or hint). Only what
-the rule language can read is a field: text, whole numbers, truth, and lists of texts.
+`also` (other column names), `words` (other spellings of a value), `identifier` (true, or hint),
+`printing_of`. Only what the rule language can read is a field: text, whole numbers, truth, and lists of texts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from deckcheck.expr.scope import nearest
 from deckcheck.names import normalise
 
 _KINDS = {"string": "text", "integer": "number", "boolean": "truth"}
-_ANNOTATIONS = frozenset({"also", "words", "identifier"})
+_ANNOTATIONS = frozenset({"also", "words", "identifier", "printing_of"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class CardShape:
     record needs; `conditional` those that an `if/then` may ask for, `conditions` those its `if` reads.
     `also` gives the field of every other column name, `words` those of a field's other spellings of a
     value; both are keyed by normalised text. `identifiers` are fields that may stand for the card, `hints`
-    those that did before it had its own.
+    those that did before it had its own. `printing_of`: the field that names, by an identifier, the card
+    of which the record is but another printing.
     """
 
     schema: Mapping[str, object]
@@ -61,6 +62,7 @@ class CardShape:
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     identifiers: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    printing_of: str | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
     faults: tuple[ShapeFault, ...] = ()
 
@@ -110,9 +112,14 @@ def card_shape(section: object) -> CardShape:
         words={name: spelt for name, spelt in words.items() if spelt},
         identifiers=tuple(identifiers),
         hints=tuple(hints),
+        printing_of=next((name for name, options in properties.items() if _is_printing(options)), None),
         titles=titles,
         faults=tuple(faults),
     )
+
+
+def _is_printing(options: object) -> bool:
+    return isinstance(options, Mapping) and options.get("printing_of") is True
 
 
 def _mapping(value: object, path: tuple[str | int, ...], faults: list[ShapeFault]) -> Mapping[str, object]:

@@ -99,8 +99,15 @@ class ListColumn:
     values: dict[object, list[int | str]] = field(default_factory=dict)
     tests: list[tuple[Expr, int | str]] = field(default_factory=list)
     members: set[int] = field(default_factory=set)
+    _seen: dict[int, list[int | str]] = field(default_factory=dict)  # by the card's identity; the pool holds them
 
     def _found(self, card: Card) -> list[int | str]:
+        found = self._seen.get(id(card))
+        if found is None:
+            found = self._seen[id(card)] = self._looked_up(card)
+        return found
+
+    def _looked_up(self, card: Card) -> list[int | str]:
         """A quota holds for all copies of a card; points, marks and groups belong to the single card.
 
         So does a place on a whitelist: what shares a card's quota need not be in the pool with it.

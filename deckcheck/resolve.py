@@ -40,18 +40,25 @@ class Found:
 
 
 # The same lines come again and again in a batch of decks.
-_SEEN: WeakKeyDictionary[Pool, dict[tuple[str, frozenset[str]], Found]] = WeakKeyDictionary()
+_SEEN: WeakKeyDictionary[Pool, dict[tuple[str, frozenset[str], bool], Found]] = WeakKeyDictionary()
 _SEEN_AT_MOST = 100_000
+# Whether a card of the pool is none of a deck (a token), by the card's identity.
+_STRANGE: WeakKeyDictionary[Pool, dict[int, bool]] = WeakKeyDictionary()
 
 
-def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset()) -> Found:
-    """The longest name in the line that is a card's, or that lies `outside` the deck; else none."""
+def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset(), *, counted: bool = False) -> Found:
+    """The longest name in the line that is a card's, or that lies `outside` the deck; else none.
+
+    `counted`: the count stands elsewhere, the whole text is the name.
+    """
     seen = _SEEN.setdefault(pool, {})
-    found = seen.get((text, outside))
+    found = seen.get((text, outside, counted))
     if found is None:
         if len(seen) >= _SEEN_AT_MOST:
             seen.clear()
-        found = seen[text, outside] = _first(readings(text), pool, outside) or Found(split_count(text))
+        whole = Reading(None, tidy(text)) if counted else None
+        found = _first((whole,) if whole else readings(text), pool, outside) or Found(whole or split_count(text))
+        seen[text, outside, counted] = found
     return found
 
 
@@ -61,7 +68,7 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
     A line that holds no card of the deck becomes a problem; a name that no card or that several cards
     bear becomes an entry without a card besides, so that sizes stay right. Nothing is guessed.
     """
-    lookup = _Lookup(deck_file, game, pool)
+    lookup = _Lookup(deck_file, game, pool, _STRANGE.setdefault(pool, {}))
     for line in deck_file.lines:
         lookup.line(line)
     lookup.finish()
@@ -113,6 +120,7 @@ class _Lookup:
     deck_file: DeckFile
     game: GameShape
     pool: Pool
+    strange: dict[int, bool]
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
@@ -146,8 +154,7 @@ class _Lookup:
 
     def find(self, line: Line) -> Found:
         if line.count is not None:
-            reading = Reading(None, tidy(line.text))
-            return _first((reading,), self.pool, self.game.outside) or Found(reading)
+            return find_line(line.text, self.pool, self.game.outside, counted=True)
         if line.comment and (found := self.beyond_hash(line, line.comment)):
             return found
         return find_line(line.text, self.pool, self.game.outside)
@@ -167,7 +174,10 @@ class _Lookup:
         self.recognised = True
         if card.faults:
             self.faulty[id(card)] = card
-        if self.game.not_a_card(card):
+        strange = self.strange.get(id(card))
+        if strange is None:
+            strange = self.strange[id(card)] = self.game.not_a_card(card)
+        if strange:
             self.problems.append(problem.no_entry(line, "not-a-card", card.name, section, name))
         else:
             self.entries.append(Entry(number, name, section, card, line.place))

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = ("clash-of-decks", "tresors-de-geek", "venture", "yugioh")
 # Two cards of one name; their identifiers tell them apart.
 SHARED_NAMES = {"yugioh": ["Black Luster Soldier"]}
-OWN_KEYS = {"also", "words", "identifier"}
+OWN_KEYS = {"also", "words", "identifier", "printing_of"}
 
 
 @cache

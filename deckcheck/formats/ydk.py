@@ -12,7 +12,7 @@ import re
 from deckcheck.deck import Deck, DeckFile, Line
 from deckcheck.formats.codes import numbers
 from deckcheck.headings import SectionsOf
-from deckcheck.report import DeckcheckError, Place, Problem
+from deckcheck.report import DeckcheckError, Place
 from deckcheck.source import Source
 
 ZONES = ("main", "extra", "side")
@@ -21,30 +21,40 @@ _CODE = re.compile(r"(\d+)(?:\s.*)?\Z")
 
 
 def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
-    """The deck of a `.ydk`. What is no passcode is looked up as a name, so that no line is lost."""
+    """The deck of a `.ydk`; lines that repeat the one before are more copies of it.
+
+    What is no passcode is looked up as a name, so that no line is lost.
+    """
     sections_of(None)
-    section = "main"
+    path, section = source.path, "main"
     places: dict[str, Place] = {}
-    lines: list[Line] = []
-    problems: list[Problem] = [*source.problems]
+    runs: list[tuple[str, str, Place]] = []
+    copies: list[int] = []
+    before = ""
     for number, raw in enumerate(source.text.split("\n"), start=1):
         text = raw.strip()
         if not text:
             continue
-        place = Place(source.path, number, 1 + raw.index(text[0]))
-        if text[0] == "!" or text.lower() in _HEADS:
-            section = _HEADS.get(text.lower(), "side")
-            places.setdefault(section, place)
-        elif text[0] != "#":
-            code = _CODE.match(text)
-            lines.append(Line(section, code[1] if code else text, 1, place))
+        if text[0] in "!#":
+            head = "side" if text[0] == "!" else _HEADS.get(text.lower())
+            if head is not None:
+                section, before = head, ""
+                places.setdefault(section, Place(path, number, 1 + raw.index(text[0])))
+            continue
+        if not text.isdecimal() and (code := _CODE.match(text)):
+            text = code[1]
+        if text != before:
+            before = text
+            runs.append((section, text, Place(path, number, 1 + raw.index(text[0]))))
+            copies.append(0)
+        copies[-1] += 1
     return DeckFile(
-        source.path,
+        path,
         "ydk",
-        lines=tuple(lines),
-        sections=tuple(dict.fromkeys(line.section for line in lines if line.section)),
+        lines=tuple([Line(*run[:2], count, run[2]) for run, count in zip(runs, copies, strict=True)]),
+        sections=tuple(dict.fromkeys(run[0] for run in runs)),
         places=places,
-        problems=tuple(problems),
+        problems=source.problems,
     )
 
 
