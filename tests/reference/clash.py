@@ -60,10 +60,12 @@ class Game:
 
     def choice(self) -> Copy | None:
         """The policy: the dearest creature in reach; else what leaves for good; else any incantation, to dig."""
-        reach = [copy for copy in self.hand[:REACH] if copy.number("cost") <= self.mana]
+        reach = [copy for copy in self.hand[:REACH] if copy.has("cost") and copy.number("cost") <= self.mana]
         creatures = [copy for copy in reach if copy.text("kind") == "creature"]
         spells = [copy for copy in reach if copy.text("kind") == "incantation"]
         leaving = [copy for copy in spells if "mercenaire" in copy.texts("abilities")]
+        # One that costs nothing and comes back is not played: there would be no end to it.
+        spells = [copy for copy in spells if copy.number("cost") > 0]
         if creatures:
             return min(creatures, key=lambda copy: (-copy.number("cost"), -copy.number("attack"), copy.rank))
         if leaving or spells:

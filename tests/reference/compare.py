@@ -10,7 +10,8 @@ from reference import clash, fast, tresors, venture, yugioh
 from reference.copies import Copy, Pile, State, Words
 from reference.trials import KEEPS, SEARCHES, TOSSES, Trial
 
-Player = Callable[[Trial, Pile, list[Copy]], list[State]]
+Aside = Mapping[str, list[Copy]]  # by section
+Player = Callable[[Trial, Pile, Aside], list[State]]
 
 
 @dataclass(frozen=True)
@@ -37,24 +38,23 @@ class Difference:
         )
 
 
-def play_venture(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+def play_venture(trial: Trial, pile: Pile, aside: Aside) -> list[State]:
     keep = KEEPS[trial.keep] if trial.keep else None
     toss = TOSSES[trial.toss] if trial.toss else None
     options = venture.Options(**trial.options, searches=SEARCHES, keep=keep, toss=toss)
     return venture.Game(pile, options).play(trial.turns)
 
 
-def play_tresors(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
-    named = {copy.text("kind"): copy for copy in aside}
+def play_tresors(trial: Trial, pile: Pile, aside: Aside) -> list[State]:
     options = tresors.Options(**trial.options)
-    return tresors.Game(pile, options, named.get("personnage"), named.get("lieu")).play(trial.turns)
+    return tresors.Game(pile, options, aside).play(trial.turns)
 
 
-def play_clash(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+def play_clash(trial: Trial, pile: Pile, aside: Aside) -> list[State]:
     return clash.Game(pile, clash.Options(**trial.options)).play(trial.turns)
 
 
-def play_yugioh(trial: Trial, pile: Pile, aside: list[Copy]) -> list[State]:
+def play_yugioh(trial: Trial, pile: Pile, aside: Aside) -> list[State]:
     params = fast.settled(trial.game, trial.format).ruleset.params
     options = yugioh.Options(
         trial.options["seat"], bool(params["first_draw"]), int(params["field_zone"]), searches=SEARCHES
@@ -76,14 +76,16 @@ def by_hand(trial: Trial) -> Iterator[list[State]]:
     chunk, first = divmod(trial.first, CHUNK)
     words = Words(trial.seed, chunk, first, trial.games)
     for column in range(first, first + trial.games):
-        pile, aside = Pile([], words, column), []
+        deck: list[Copy] = []
+        aside: dict[str, list[Copy]] = {}
         for each in trial.entries:
             assert each.card is not None
             copies = [Copy(each.card, ranks[each.card.name]) for _ in range(each.count)]
             if each.section == "main":
-                pile.put_back(copies)
+                deck += copies
             else:
-                aside += copies
+                aside.setdefault(each.section, []).extend(copies)
+        pile = Pile(sorted(deck, key=lambda copy: copy.rank), words, column)
         yield PLAYERS[trial.game](trial, pile, aside)
 
 

@@ -25,10 +25,13 @@ class Copy:
     rank: int
     came: int = 0
     ready: int = 0
+    name: str = field(init=False)
 
-    @property
-    def name(self) -> str:
-        return self.card.name
+    def __post_init__(self) -> None:
+        self.name = self.card.name
+
+    def has(self, name: str) -> bool:
+        return name in self.card.fields
 
     def text(self, name: str) -> str | None:
         value = self.card.fields.get(name)
@@ -116,4 +119,4 @@ class State:
 
 
 def names(copies: Sequence[Copy]) -> tuple[str, ...]:
-    return tuple(sorted(copy.name for copy in copies))
+    return tuple(sorted([copy.name for copy in copies]))

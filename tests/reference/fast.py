@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from kit import shipped
+
 from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import CHUNK, Tape
 from deckcheck.rules.check import Checker
-from kit import shipped
 from reference.copies import State
 from reference.trials import Trial
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reference.copies import Copy, Pile, State, in_order, names
@@ -32,8 +32,7 @@ class Options:
 class Game:
     pile: Pile
     options: Options
-    named_leader: Copy | None = None  # « MISE EN PLACE »: the one the deck names, not in the pile
-    named_terrain: Copy | None = None
+    named: Mapping[str, Sequence[Copy]] = field(default_factory=dict)  # « MISE EN PLACE »: by the deck, not in the pile
     hand: list[Copy] = field(default_factory=list)
     leader: list[Copy] = field(default_factory=list)
     terrain: list[Copy] = field(default_factory=list)
@@ -57,18 +56,21 @@ class Game:
 
     def set_up(self) -> None:
         """« MISE EN PLACE »: leader and terrain are chosen in the deck, the others shuffled, five drawn."""
-        leader = self.named_leader or self.chosen("personnage", self.options.leader, "lead")
-        self.leader = [leader] if leader else []
-        terrain = self.named_terrain or self.chosen("lieu", self.options.terrain, "atk")
-        self.terrain = [terrain] if terrain else []
+        self.leader = self.declared("leader", "personnage") or self.chosen("personnage", self.options.leader, "lead")
+        self.terrain = self.declared("terrain", "lieu") or self.chosen("lieu", self.options.terrain, "atk")
         self.hand = self.pile.draw(5, 0, OPENING)
 
-    def chosen(self, kind: str, name: str | None, by: str) -> Copy | None:
+    def declared(self, section: str, kind: str) -> list[Copy]:
+        """The first card of the section that fits; what else stands there is shuffled in."""
+        fit = [copy for copy in self.named.get(section, ()) if copy.text("kind") == kind][:1]
+        self.pile.put_back(copy for copy in self.named.get(section, ()) if copy not in fit)
+        return fit
+
+    def chosen(self, kind: str, name: str | None, by: str) -> list[Copy]:
         fit = [copy for copy in self.pile.copies if copy.text("kind") == kind and name in {None, copy.name}]
-        for copy in in_order(fit, lambda copy: (-copy.number(by),))[:1]:
-            self.pile.copies.remove(copy)
-            return copy
-        return None
+        best = in_order(fit, lambda copy: (-copy.number(by),))[:1]
+        self.pile.copies = [copy for copy in self.pile.copies if copy not in best]
+        return best
 
     def phase(self, turn: int) -> str:
         """« DÉROULEMENT D'UN TOUR »: the phases alternate."""
@@ -136,8 +138,9 @@ class Game:
         for copy in [copy for copy in self.hand if copy.text("kind") == "bonus"]:
             self.strike_once(copy)
         for copy in [copy for copy in self.hand if copy.text("kind") == "smash"]:
-            # « Cartes SMASH »: two given cards have to be in play.
-            if set(copy.texts("needs")) <= {other.name for other in self.in_play()}:
+            # « Cartes SMASH »: two given cards have to be in play; one that names none is not used.
+            partners = set(copy.texts("needs"))
+            if partners and partners <= {other.name for other in self.in_play()}:
                 self.strike_once(copy)
         self.strike += self.engage("attack", turn)
         points = sum(copy.number("atk") for copy in self.in_play()) + self.strike
@@ -154,7 +157,7 @@ class Game:
         self.strike += copy.number("once")
 
     def engage(self, side: str, turn: int) -> int:
-        """« GESTION DES COOLDOWNS »: engaged with cooldown c, the next preparations count c, c - 1, … 0; upright at 0."""
+        """« GESTION DES COOLDOWNS »: engaged with cooldown c, the next preparations count c, … 1, 0; upright at 0."""
         points = 0
         for copy in self.in_play():
             if copy.text("side") == side and copy.number("special") > 0 and copy.ready <= turn:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from deckcheck.cards import Card, Value
 from deckcheck.deck import Entry
+from deckcheck.engine.tape import CHUNK
 from reference.copies import Copy
+from reference.venture import costs_at_most
 
 Hand = Callable[[Sequence[Copy]], bool]
 
 # Tests of a card and of a hand, as a schema writes them and as a person reads them.
 SEARCHES: Mapping[str, Callable[[Copy], bool]] = {
     "kind == piege": lambda card: card.text("kind") == "piege",
-    "kind == monstre and cost <= 3": lambda card: card.text("kind") == "monstre" and card.number("cost") <= 3,
+    "kind == monstre and cost <= 3": lambda card: card.text("kind") == "monstre" and costs_at_most(card, 3),
     "cost >= 6": lambda card: card.number("cost") >= 6,
     "kind == equipement": lambda card: card.text("kind") == "equipement",
     "race == 'Dragon'": lambda card: card.text("race") == "Dragon",
@@ -26,14 +28,14 @@ SEARCHES: Mapping[str, Callable[[Copy], bool]] = {
 }
 KEEPS: Mapping[str, Hand] = {
     "count(kind == monstre and cost <= 3) >= 2": lambda hand: (
-        sum(card.text("kind") == "monstre" and card.number("cost") <= 3 for card in hand) >= 2
+        sum(card.text("kind") == "monstre" and costs_at_most(card, 3) for card in hand) >= 2
     ),
     "count(cost >= 8) == 0": lambda hand: not any(card.number("cost") >= 8 for card in hand),
 }
 TOSSES: Mapping[str, Callable[[Copy], bool]] = {
     "cost > 4": lambda card: card.number("cost") > 4,
     "kind != monstre": lambda card: card.text("kind") != "monstre",
-    "cost >= 0": lambda card: True,
+    "cost >= 0": lambda card: card.has("cost"),
 }
 
 
@@ -84,8 +86,8 @@ def sizes(rng: Random, legal: tuple[int, int], different: tuple[int, int]) -> tu
 
 def venture_card(rng: Random, number: int, effects: bool, kinds: Sequence[str]) -> Card:
     kind = rng.choice(kinds)
-    cost = rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10))
-    strong = rng.randint(0, cost + 1) if kind in {"monstre", "equipement"} else None
+    cost = rng.choice((None, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10)) if rng.random() < 0.98 else 300
+    strong = rng.randint(0, (cost or 0) + 1) if kind in {"monstre", "equipement"} else None
     does = effects and rng.random() < 0.5
     return card(
         f"Carte {number:02}",
@@ -94,7 +96,7 @@ def venture_card(rng: Random, number: int, effects: bool, kinds: Sequence[str]) 
         rarity="commune",
         atk=strong if rng.random() < 0.95 else None,
         draws=rng.choice((None, 0, 1, 1, 2, 3)) if does else None,
-        mana=rng.choice((None, None, 0, 1, 2, 4)) if does else None,
+        mana=rng.choice((None, None, None, 0, 1, 2, 4, 300)) if does else None,
         search=rng.choice((None, None, *list(SEARCHES)[:4])) if does else None,
     )
 
@@ -122,14 +124,14 @@ def tresors_card(rng: Random, number: int, kind: str, partners: Sequence[str]) -
     return card(
         f"Carte {number:02}",
         kind=kind,
-        atk=rng.choice((None, 0, 1, 1, 2, 3, 4)) if standard else None,
+        atk=rng.choice((None, -2, 0, 1, 1, 1, 2, 2, 3, 4)) if standard else None,
         **{"def": rng.choice((None, 0, 1, 2, 3)) if standard else None},
         cooldown=rng.choice((None, 0, 1, 2, 2, 3, 4)) if special else None,
         side=rng.choice(("attack", "defence")) if special else None,
         special=rng.choice((0, 1, 2, 3, 5)) if special else None,
-        lead=rng.choice((None, 0, 1, 2, 3, 4, 5)) if kind == "personnage" else None,
-        once=rng.choice((0, 2, 3, 6)) if not standard else None,
-        needs=tuple(rng.sample(list(partners), min(2, len(partners)))) if kind == "smash" and partners else None,
+        lead=rng.choice((None, -1, 0, 1, 2, 3, 4, 5)) if kind == "personnage" else None,
+        once=rng.choice((None, -3, 0, 2, 3, 6)) if not standard else None,
+        needs=tuple(rng.sample(list(partners), min(rng.choice((0, 1, 2, 2, 2)), len(partners)))) or None,
     )
 
 
@@ -153,6 +155,8 @@ def tresors(rng: Random) -> Trial:
         held = [each.card for each in entries]
         if fit and rng.random() < 0.4:
             entries.append(entry(1, rng.choice(fit), section))
+            if rng.random() < 0.1:  # not legal: a second one, or one of another kind
+                entries.append(entry(1, rng.choice(cards), section))
         elif rng.random() < 0.3 and (fit := [one for one in fit if one in held]):
             options[section] = rng.choice(fit).name
     return Trial("tresors-de-geek", tuple(entries), options, turns=rng.choice((3, 6, 6, 8, 30)))
@@ -161,10 +165,8 @@ def tresors(rng: Random) -> Trial:
 def clash_card(rng: Random, number: int) -> Card:
     kind = rng.choice(("creature", "creature", "creature", "incantation"))
     abilities = tuple(one for one in ("catalyseur", "defenseur", "mercenaire", "sprint") if rng.random() < 0.15)
-    cost = rng.choice((0, 1, 2, 3, 3, 4, 5, 6, 7, 9))
-    if kind == "incantation" and "mercenaire" not in abilities:
-        cost = max(1, cost)
-    attack = rng.choice((None, 0, 1, 2, 3, 4, 5, 6, 8, 12))
+    cost = rng.choice((None, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 9))
+    attack = rng.choice((None, 0, 1, 2, 3, 4, 5, 6, 8, 12, 300))
     return card(f"Carte {number:02}", kind=kind, cost=cost, attack=attack, hp=3, abilities=abilities or None)
 
 
@@ -173,9 +175,11 @@ def clash(rng: Random) -> Trial:
     cards = [clash_card(rng, number) for number in range(size if rng.random() < 0.7 else rng.randint(1, size))]
     options = {"seat": rng.choice((1, 2)), "starter": rng.choice((6, 6, 0, 2)), "opponent": rng.choice((8, 8, 1, 3))}
     return Trial(
-        "clash-of-decks", spread(rng, cards, size, 1 if len(cards) == size else size), options,
+        "clash-of-decks",
+        spread(rng, cards, size, 1 if len(cards) == size else size),
+        options,
         turns=rng.choice((3, 6, 6, 8, 15)),
-    )  # fmt: skip
+    )
 
 
 def yugioh_card(rng: Random, number: int, effects: bool, kinds: Sequence[str]) -> Card:
@@ -197,11 +201,13 @@ def yugioh_card(rng: Random, number: int, effects: bool, kinds: Sequence[str]) -
             frame=frame if shown else None,
             home=None if shown else rng.choice((None, "main-deck", "main-deck", "extra-deck")),
             level=rng.choice((None, 1, 2, 3, 4, 4, 4, 4, 5, 6, 7, 8, 12)),
-            atk=rng.choice((None, 0, 100, 800, 1200, 1200, 1600, 1800, 2400, 2500, 3000)),
+            atk=rng.choice((None, 0, 100, 800, 1200, 1200, 1600, 1800, 2400, 2500, 3000, 70000)),
             race=rng.choice(("Dragon", "Fiend")),
             **effect,
         )
-    properties = ("normal", "quick-play", "continuous", "equip", "field", "ritual") if kind == "spell" else ("normal", "counter")
+    properties = (
+        ("normal", "quick-play", "continuous", "equip", "field", "ritual") if kind == "spell" else ("normal", "counter")
+    )
     given = rng.choice((None, *properties, *properties))
     return card(name, kind=kind if named else None, frame=kind if shown else None, property=given, **effect)
 
@@ -211,13 +217,18 @@ def yugioh(rng: Random) -> Trial:
     form = rng.choice((None, None, "2003", "edison"))
     if form == "2003" and rng.random() < 0.15:
         size, most = 2000, 2000
-    kinds = rng.choice((("monster", "monster", "spell", "trap"), ("monster",), ("trap",), ("spell", "trap"), ("monster", "spell")))
+    kinds = rng.choice(
+        (("monster", "monster", "spell", "trap"), ("monster",), ("trap",), ("spell", "trap"), ("monster", "spell"))
+    )
     effects = rng.random() < 0.6
     cards = [yugioh_card(rng, number, effects, kinds) for number in range(different)]
     return Trial(
-        "yugioh", spread(rng, cards, size, most), {"seat": rng.choice((1, 2))}, format=form,
+        "yugioh",
+        spread(rng, cards, size, most),
+        {"seat": rng.choice((1, 2))},
+        format=form,
         turns=rng.choice((3, 6, 6, 8, 30 if size < 300 else 8)),
-    )  # fmt: skip
+    )
 
 
 MAKERS: Mapping[str, Callable[[Random], Trial]] = {
@@ -226,3 +237,11 @@ MAKERS: Mapping[str, Callable[[Random], Trial]] = {
     "clash-of-decks": clash,
     "yugioh": yugioh,
 }
+
+
+def trial(game: str, number: int, games: int) -> Trial:
+    """The same number is the same trial; its games lie anywhere in the first chunks."""
+    rng = Random(f"{game} {number}")
+    made = MAKERS[game](rng)
+    first = rng.choice((0, 0, 0, 77, CHUNK - games, CHUNK, 3 * CHUNK + rng.randrange(CHUNK - games)))
+    return replace(made, games=games, seed=number, first=first)

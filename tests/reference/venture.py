@@ -17,6 +17,11 @@ def dear_first(copy: Copy) -> tuple[int, ...]:
     return (-copy.number("cost"),)
 
 
+def costs_at_most(copy: Copy, most: int) -> bool:
+    """What a card costs is known: a cost that is not given is no cost of 0."""
+    return copy.has("cost") and copy.number("cost") <= most
+
+
 def dear_and_strong_first(copy: Copy) -> tuple[int, ...]:
     return -copy.number("cost"), -copy.number("atk")
 
@@ -74,7 +79,7 @@ class Game:
             return [copy for copy in hand if options.toss(copy)]
         heavy = [copy for copy in hand if copy.text("kind") == "monstre" and copy.number("cost") >= 7]
         others = [copy for copy in hand if copy.text("kind") != "monstre"]
-        cheap = [copy for copy in hand if copy.text("kind") == "monstre" and copy.number("cost") <= 4]
+        cheap = [copy for copy in hand if copy.text("kind") == "monstre" and costs_at_most(copy, 4)]
         aside = in_order(heavy, dear_first)[: max(0, len(heavy) - 1)]
         if len(cheap) < 2:
             aside += in_order(others, dear_first)[: max(0, len(others) - 2)]
@@ -104,8 +109,9 @@ class Game:
             self.damage += sum(copy.number("atk") for copy in self.monsters + self.equipment)
 
     def candidates(self, kind: str) -> list[Copy]:
+        """The cards of a kind that may be paid for: not one that has no cost."""
         order = dear_and_strong_first if kind in {"monstre", "equipement"} else dear_first
-        return in_order([copy for copy in self.hand if copy.text("kind") == kind], order)
+        return in_order([copy for copy in self.hand if copy.text("kind") == kind and copy.has("cost")], order)
 
     def summon(self) -> None:
         """A monster costs its mana; any number of them."""

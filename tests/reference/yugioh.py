@@ -152,9 +152,7 @@ class Game:
 
     def place_free(self) -> bool:
         """« Cartes terrains » 1: a field spell takes one of the five places, unless it has one of its own."""
-        return (
-            len(self.backrow) < PLACES and len(self.backrow) + len(self.terrain) < PLACES + self.options.field_zone
-        )
+        return len(self.backrow) < PLACES and len(self.backrow) + len(self.terrain) < PLACES + self.options.field_zone
 
     def open_field(self, copy: Copy) -> bool:
         """« Cartes terrains » 2 and 3: one at a time, and it stays."""
