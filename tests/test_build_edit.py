@@ -15,7 +15,7 @@ from kit import Table, shipped
 from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted
 from deckcheck.build.edit import edited
 from deckcheck.build.editor import Editor
-from deckcheck.build.save import save
+from deckcheck.commands.output import write_file
 from deckcheck.report import DeckcheckError
 from deckcheck.resolve import resolve
 
@@ -187,7 +187,7 @@ def files(draw: st.DrawFn) -> tuple[str, list[tuple[object, ...]]]:
     return end.join(lines) + draw(st.sampled_from(["", end])), changes
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(files())
 def test_every_other_line_stays(case: tuple[str, list[tuple[object, ...]]]) -> None:
     text, changes = case
@@ -214,7 +214,7 @@ def test_saving_keeps_rights_and_links(tmp_path: Path) -> None:
     real.chmod(0o640)
     link = tmp_path / "link.yaml"
     link.symlink_to(real)
-    save(str(link), b"new")
+    write_file(str(link), b"new")
     assert (real.read_bytes(), link.is_symlink(), real.stat().st_mode & 0o777) == (b"new", True, 0o640)
 
 
@@ -227,6 +227,6 @@ def test_an_interruption_leaves_the_old_file_and_nothing_else(tmp_path: Path, mo
 
     monkeypatch.setattr(os, "replace", stop)
     with pytest.raises(KeyboardInterrupt):
-        save(str(file), b"new")
+        write_file(str(file), b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["deck.yaml"]
     assert file.read_bytes() == b"old"

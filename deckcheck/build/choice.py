@@ -68,9 +68,9 @@ class Wanted:
     doubted: frozenset[str] = frozenset()
 
 
-def binding(checker: Checker) -> tuple[Rule, ...]:
-    """The rules whose breach makes a deck illegal."""
-    return tuple(rule for rule in checker.ruleset.rules if rule.severity is Severity.ERROR)
+def binding(checker: Checker, heeded: Iterable[Severity] = (Severity.ERROR,)) -> tuple[Rule, ...]:
+    """The rules whose breach makes a deck illegal, or those of the severities that are heeded."""
+    return tuple(rule for rule in checker.ruleset.rules if rule.severity in heeded)
 
 
 def open_sections(checker: Checker, rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -208,11 +208,13 @@ def preference(places: Sequence[Place]) -> tuple[Linear, Linear]:
     first: list[Linear] = []
     second: list[Linear] = []
     fresh: dict[Card | None, int] = {}
+    sections: dict[str, int] = {}
     for place in places:
         card, section = place.cell.entry.card, place.cell.section
         rank = ranks.get(id(place))
         number_of = rank if rank is not None else last + fresh.setdefault(card, len(fresh))
-        first += [place.up.times(number_of), place.down.times(last - (rank or 0))]
+        order = sections.setdefault(section, len(sections))  # of one card's sections the first
+        first += [place.up.times(9 * number_of + min(order, 8)), place.down.times(9 * (last - (rank or 0)))]
         noise = int.from_bytes(blake2b(f"{section}\t{card.name if card else ''}".encode(), digest_size=2).digest())
         second += [place.up.times(noise + 1), place.down.times(65536 - noise)]
     return total(first), total(second)

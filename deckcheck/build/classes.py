@@ -19,9 +19,20 @@ Signature = tuple[object, ...]
 
 
 class Classes:
-    """The cards of a pool by class, in the order of the pool; cards whose record is at fault are left out."""
+    """The cards of a pool by class, in their order; cards whose record is at fault are left out.
 
-    def __init__(self, cards: Iterable[Card], sections: Sequence[str], view: DeckView, exprs: Iterable[Expr]) -> None:
+    `alike`: cards that the expressions treat alike are of one class; else every card is a class of its own.
+    """
+
+    def __init__(
+        self,
+        cards: Iterable[Card],
+        sections: Sequence[str],
+        view: DeckView,
+        exprs: Iterable[Expr],
+        *,
+        alike: bool = True,
+    ) -> None:
         cards = tuple(cards)
         self.cards = tuple(card for card in cards if not card.unreadable)
         self._view = view
@@ -41,7 +52,7 @@ class Classes:
         self._shared = [Counter(self._key(key, card) for card in cards) for key in self._keys.values()]
         self.members: dict[Signature, list[Card]] = {}
         for card in self.cards:
-            self.members.setdefault(self.signature(card), []).append(card)
+            self.members.setdefault(self.signature(card) if alike else (card,), []).append(card)
 
     def _walk(self, expr: Expr) -> None:
         """Split an expression into what it reads of the card alone, whole where it can be."""
@@ -104,10 +115,6 @@ class Classes:
             chosen += [card for _, card in zip(range(most), fresh, strict=False)]
         place = {card: number for number, card in enumerate(self.cards)}
         return sorted(chosen, key=place.__getitem__)
-
-    def largest(self) -> int:
-        """The size of the largest class."""
-        return max(map(len, self.members.values()), default=0)
 
 
 def _is_identity(expr: Expr) -> bool:

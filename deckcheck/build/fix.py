@@ -44,12 +44,16 @@ class Repair:
 
 
 class Repairer:
-    """Repairs decks of one game by one set of rules, with cards out of one pool."""
+    """Repairs decks of one game by one set of rules, with cards out of one pool.
 
-    def __init__(self, checker: Checker, pool: Pool) -> None:
+    `heeded`: the severities of the rules that must not be broken.
+    """
+
+    def __init__(self, checker: Checker, pool: Pool, heeded: Sequence[Severity] = (Severity.ERROR,)) -> None:
         self.checker = checker
         self.pool = pool
-        self.rules = binding(checker)
+        self.heeded = frozenset(heeded)
+        self.rules = binding(checker, heeded)
 
     @cached_property
     def classes(self) -> Classes:
@@ -72,7 +76,7 @@ class Repairer:
         )  # fmt: skip
         judged = self.checker.judged(deck.entries)
         unsettled = self.unsettled(deck, judged)
-        if not _errors(judged):
+        if not self.errors(judged):
             return Repair(changed(deck, lines), lines, unsettled)
         undecided = frozenset(judged.undecided)
         after = self.least(deck.entries, judged.problems, undecided)
@@ -120,7 +124,11 @@ class Repairer:
     def holds(self, entries: Sequence[Entry], undecided: frozenset[str]) -> bool:
         """Whether no rule is broken, and none is left undecided that was decided before."""
         judged = self.checker.judged(entries)
-        return not _errors(judged) and not self.opened(judged, undecided)
+        return not self.errors(judged) and not self.opened(judged, undecided)
+
+    def errors(self, judged: Judged) -> list[Problem]:
+        """The rules that are broken, of those that are heeded."""
+        return [problem for problem in judged.problems if problem.severity in self.heeded]
 
     def opened(self, judged: Judged, undecided: frozenset[str]) -> list[str]:
         """The binding rules that are undecided now, and were not before."""
@@ -134,13 +142,9 @@ class Repairer:
         for at, change in enumerate(changes):
             rest = [*changes[:at], replace(change, count=change.count - 1), *changes[at + 1 :]]
             judged = self.checker.judged(made(entries, (c for c in rest if c.count)))
-            broken = dict.fromkeys((*(p.rule for p in _errors(judged)), *self.opened(judged, undecided)))
+            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *self.opened(judged, undecided)))
             explained.append(replace(change, rules=tuple(broken)))
         return tuple(explained)
-
-
-def _errors(judged: Judged) -> list[Problem]:
-    return [p for p in judged.problems if p.severity is Severity.ERROR]
 
 
 def solved(choice: Choice) -> list[int] | None:

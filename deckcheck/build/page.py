@@ -50,10 +50,13 @@ class Page:
         self.ends[top : bottom + 1] = [self.ends[bottom]]
 
     def delete(self, first: int, last: int) -> None:
-        """Delete whole lines."""
+        """Delete whole lines; a file whose last line has no end stays one."""
+        end = self.ends[last]
         del self.lines[first : last + 1], self.ends[first : last + 1]
         if not self.lines:
             self.lines, self.ends = [""], [""]
+        elif not end:
+            self.ends[-1] = ""
 
     def insert(self, after: int, lines: list[str]) -> None:
         """Whole new lines after a line."""

@@ -85,18 +85,20 @@ def write_file(path: str, text: str | bytes) -> None:
     :raises DeckcheckError: it cannot be written.
     """
     target = Path(os.path.realpath(path))  # a link stays a link
-    made = None
+    made: str | None = None
     try:
         handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
         with os.fdopen(handle, "wb") as file:
             file.write(_bytes(text))
         os.chmod(made, _mode(target))  # noqa: PTH101
         os.replace(made, target)  # noqa: PTH105
+        made = None
     except OSError as error:
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+    finally:  # an interruption too leaves nothing behind
         if made is not None:
             with suppress(OSError):
                 Path(made).unlink()
-        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
 
 
 def _mode(path: Path) -> int:

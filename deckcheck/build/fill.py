@@ -1,0 +1,172 @@
+"""Completing a deck: the fewest cards that make it legal, towards an aim; nothing is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from deckcheck.build.changes import between, changed, counted, made
+from deckcheck.build.choice import Choice, Place, Wanted, make_choice, open_sections, preference
+from deckcheck.build.classes import Classes, expressions
+from deckcheck.build.conflict import colliding
+from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Repair, Repairer, forbid
+from deckcheck.build.model import INFINITE, Linear, total, value_of
+from deckcheck.cards import Card, Pool
+from deckcheck.deck import Deck, Entry
+from deckcheck.expr import Expr, Type
+from deckcheck.expr.compile import field_of_card
+from deckcheck.headings import first_section
+from deckcheck.report import DeckcheckError, Severity
+from deckcheck.rules.check import Checker
+from deckcheck.rules.load import opposite
+from deckcheck.rules.records import MAX, Bound, Rule
+
+
+WANT = "want"  # the id of a rule that is no rule of the game begins so
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a filled deck is to be, beyond legal.
+
+    `wants`: tests of the deck that must hold; a bare count looks at the main section. `curve`: value of the
+    game's curve field → copies in the main section, met as nearly as can be. `maximize`: a number of a
+    card, whose sum over the main section is to be as large as can be. `owned`: copies of each card that
+    there are (None: any number of every card).
+    """
+
+    wants: tuple[Expr, ...] = ()
+    curve: Mapping[int, int] = field(default_factory=dict)
+    maximize: Expr | None = None
+    owned: Mapping[Card, int] | None = None
+
+
+# What a filled deck is held to: to remarks too if that can be, else to warnings, else to the errors alone.
+HEEDED = (tuple(Severity), (Severity.ERROR, Severity.WARNING), (Severity.ERROR,))
+
+
+class Filler:
+    """Completes decks of one game by one set of rules, with cards out of one pool."""
+
+    def __init__(self, checker: Checker, pool: Pool, aim: Aim) -> None:
+        self.game = checker.game
+        self.pool = pool
+        self.main = first_section(checker.game.sections)
+        self.aim = aim
+        wants = tuple(map(self.rule, aim.wants))
+        ruleset = replace(checker.ruleset, rules=(*checker.ruleset.rules, *wants))
+        self.checker = replace(checker, ruleset=ruleset)
+
+    def rule(self, want: Expr) -> Rule:
+        """A test of the deck as a rule: where it fails the deck may hold less than nothing."""
+        never = Expr("number", Type.NUMBER, lambda e, v: -1, word="-1", text="-1")
+        return Rule(f"{WANT} {want.text}", "size", (self.main,), False, (Bound(MAX, (never,)),), when=opposite(want))
+
+    def classes(self, repairer: Repairer) -> Classes:
+        """The cards to choose from by class, the most wanted of each class first."""
+        aim, view = self.aim, self.checker.view(())
+        cards: Iterable[Card] = (card for card in self.pool if not self.game.not_a_card(card))
+        if aim.owned is not None:
+            cards = (card for card in cards if aim.owned.get(card))
+        if aim.maximize is not None:
+            cards = sorted(cards, key=lambda card: -self.worth(card))
+        exprs = list(expressions(repairer.rules))
+        if aim.curve:
+            exprs.append(field_of_card(self.game.curve or "", self.game.scope))
+        sections = open_sections(self.checker, repairer.rules)
+        return Classes(cards, sections, view, exprs, alike=aim.owned is None)
+
+    def worth(self, card: Card) -> int:
+        """What a copy of a card is worth; one that lacks the field is worth nothing."""
+        if self.aim.maximize is None:
+            return 0
+        value = self.aim.maximize.run(Entry(1, card.name, self.main, card), self.checker.view(()))
+        return value if isinstance(value, int) else 0
+
+    def fill(self, deck: Deck) -> Repair:
+        """The deck with cards added until it is legal and the aim is reached.
+
+        :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled.
+        """
+        judged = self.checker.judged(deck.entries)
+        undecided = frozenset(judged.undecided)
+        unsettled = Repairer(self.checker, self.pool).unsettled(deck, judged)
+        for heeded in HEEDED:
+            repairer = Repairer(self.checker, self.pool, heeded)
+            if not repairer.errors(judged) and not self.aim.curve and self.aim.maximize is None:
+                return Repair(deck, unsettled=unsettled)
+            repairer.classes = self.classes(repairer)
+            last = heeded == HEEDED[-1]
+            after = self.best(repairer, deck.entries, undecided, MOST_CHANGES if last else 0)
+            if after is not None:
+                changes = repairer.explained(deck.entries, between(counted(deck.entries), after), undecided)
+                return Repair(changed(deck, changes), changes, unsettled)
+        reach = Wanted(MOST_CHANGES, True, self.aim.owned, undecided)
+        rules = colliding(self.checker, repairer.rules, deck.entries, repairer.classes, reach)
+        return Repair(deck, unsettled=unsettled, collision=rules)
+
+    def best(
+        self, repairer: Repairer, entries: Sequence[Entry], undecided: frozenset[str], most: int
+    ) -> dict[tuple[Card, str], int] | None:
+        """The copies of the filled deck; None where adding so many cards cannot make it one."""
+        budget = self.reach(entries)
+        cuts: list[dict[tuple[Card, str], int]] = []
+        own = dict.fromkeys(e.card for e in entries if e.card is not None)
+        while True:
+            wanted = Wanted(budget, True, self.aim.owned, undecided)
+            choice = make_choice(self.checker, repairer.rules, entries, repairer.classes.few(budget, own), wanted)
+            for cut in cuts:
+                forbid(choice, cut)
+            values = choice.model.solve(self.goals(choice))
+            if values is None:
+                if budget >= most:
+                    return None
+                budget = min(most, budget * 3)
+                continue
+            if (size := value_of(choice.changes, values)) > budget:
+                budget = size
+                continue
+            after = choice.copies(values)
+            if repairer.holds(made(entries, between(counted(entries), after)), undecided):
+                return after
+            cuts.append(after)
+            if len(cuts) > MOST_CUTS:
+                raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
+
+    def reach(self, entries: Sequence[Entry]) -> int:
+        """About how many cards a legal deck lacks, and what the curve asks for."""
+        lacking = sum(
+            abs((p.found or 0) - (min(p.limit) if isinstance(p.limit, tuple) else p.limit or 0))
+            for p in self.checker.judged(entries).problems
+            if p.severity is Severity.ERROR and not p.rule.startswith(WANT)
+        )
+        return min(MOST_CHANGES, max(12, lacking + sum(self.aim.curve.values())))
+
+    def goals(self, choice: Choice) -> list[Linear]:
+        """As near to the curve as can be, with the fewest cards, worth the most; then as a repair prefers."""
+        main = [place for place in choice.places if place.cell.section == self.main]
+        goals = [self.bends(choice, main)] if self.aim.curve else []
+        goals.append(choice.changes)
+        if self.aim.maximize is not None:
+            worth = ((self.worth(p.cell.entry.card), p) for p in main if p.cell.entry.card is not None)
+            goals.append(total(place.cell.copies.times(-value) for value, place in worth))
+        return [*goals, *preference(choice.places)]
+
+    def bends(self, choice: Choice, main: Iterable[Place]) -> Linear:
+        """How far the curve is from the one that is wanted, in copies."""
+        model, field_name = choice.model, self.game.curve or ""
+        counts: dict[int, list[Linear]] = {}
+        for place in main:
+            card = place.cell.entry.card
+            value = card.fields.get(field_name) if card is not None else None
+            if isinstance(value, int) and value in self.aim.curve:
+                counts.setdefault(value, []).append(place.cell.copies)
+        gaps = []
+        for value, copies in self.aim.curve.items():
+            gap = total(counts.get(value, ())).plus(Linear({}, copies), -1)
+            low, high = model.range(gap)
+            off = Linear({model.variable(0, max(abs(low), abs(high))): 1})
+            model.hold(off.plus(gap, -1), 0, INFINITE)
+            model.hold(off.plus(gap), 0, INFINITE)
+            gaps.append(off)
+        return total(gaps)
