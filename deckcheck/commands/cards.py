@@ -30,6 +30,8 @@ def cards(
     query: Query = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     output: Output = None,
 ) -> int:
     """The cards of a game: all, those of a name, or those that pass a test over their fields.
@@ -45,7 +47,8 @@ def cards(
     from deckcheck.search import search
 
     wanted = targets(output, ("text", "json"))
-    library = Library(schemas or (), cards or (), announce)
+    own = options.project(config, isolated=isolated)
+    library = Library(schemas or own.schemas, cards or own.cards, announce)
     found = library.game(game)
     try:
         hits = search(query, found, library.pool(game))

@@ -23,6 +23,8 @@ def convert(
     game: options.Game = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     stdin_filename: options.StdinName = None,
 ) -> int:
     """A deck in another form. An illegal deck is converted too; what cannot be read is told and left out.
@@ -38,7 +40,7 @@ def convert(
     from deckcheck.session import Session
 
     form = _form(to, output)
-    session = Session(options.settings(game, None, None, cards, schemas), announce)
+    session = Session(options.settings(game, None, None, cards, schemas, config=config, isolated=isolated), announce)
     loaded = single(deck, session, stdin_filename)
     problems = loaded.problems if isinstance(loaded, Report) else loaded.deck.problems
     for problem in problems:

@@ -26,6 +26,8 @@ def games(
     check: Check = False,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     output: Output = None,
 ) -> int:
     """The games at hand: their cards, formats and rules; with --check, what is wrong with their files.
@@ -40,7 +42,8 @@ def games(
     """
     from deckcheck.library import Library
 
-    library = Library(schemas or (), cards or (), announce)
+    own = options.project(config, isolated=isolated)
+    library = Library(schemas or own.schemas, cards or own.cards, announce)
     if game is not None:
         library.schema_path(game)
     ids = (game,) if game is not None else library.game_ids()

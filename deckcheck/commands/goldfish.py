@@ -58,6 +58,8 @@ def goldfish(
     as_of: options.AsOf = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     param: Params = None,
     output: Output = None,
     stdin_filename: options.StdinName = None,
@@ -80,10 +82,10 @@ def goldfish(
     from deckcheck.session import Session
 
     wanted = targets(output, FORMS)
-    given = dict(options.settings(params=param).params)
+    given = dict(options.settings(params=param, isolated=True).params)
     if seat is not None:
         given["seat"] = str(seat)
-    session = Session(options.settings(game, format, as_of, cards, schemas))
+    session = Session(options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated))
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         for problem in loaded.problems:

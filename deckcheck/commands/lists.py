@@ -26,6 +26,8 @@ def lists(
     last: To = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     output: Output = None,
 ) -> int:
     """The dated lists of a game (bans, limits, points): what there is, and what changed between two days.
@@ -43,7 +45,8 @@ def lists(
     if last is not None and first is None:
         raise DeckcheckError("lists.two-days")
     days = None if first is None else Days(as_day(first), today() if last is None else as_day(last))
-    library = Library(schemas or (), cards or ())
+    own = options.project(config, isolated=isolated)
+    library = Library(schemas or own.schemas, cards or own.cards)
     if library.card_paths(game):
         library.pool(game)  # compiled, the lists are at hand at once
     found = selected(library.lists(game), game, names or [])

@@ -78,6 +78,8 @@ def odds(
     as_of: options.AsOf = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     param: Params = None,
     output: Output = None,
     stdin_filename: options.StdinName = None,
@@ -102,8 +104,8 @@ def odds(
     from deckcheck.session import Session
 
     wanted = targets(output, FORMS)
-    params = options.settings(params=param).params
-    session = Session(options.settings(game, format, as_of, cards, schemas))
+    params = options.settings(params=param, isolated=True).params
+    session = Session(options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated))
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         for problem in loaded.problems:

@@ -56,6 +56,8 @@ def print_sheets(
     as_of: options.AsOf = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     param: options.Params = None,
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -83,7 +85,7 @@ def print_sheets(
     size: Paper = PAPERS[_known("paper", paper, tuple(PAPERS))]
     if kind is not None:
         _known("kind", kind, KINDS)
-    session = Session(options.settings(game, format, as_of, cards, schemas, param))
+    session = Session(options.settings(game, format, as_of, cards, schemas, param, config=config, isolated=isolated))
     found = search(decks, session, stdin_filename)
     loaded = [session.load(deck) for deck in found]
     readable = [one for one in loaded if not isinstance(one, Report)]

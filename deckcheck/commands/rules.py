@@ -20,6 +20,8 @@ def rules(
     game: options.GameArgument,
     format: options.Format = None,  # noqa: A002 - the name of the option
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     output: Output = None,
 ) -> int:
     """The rules of construction in plain sentences, each with its source and how it is read where that is unclear.
@@ -33,7 +35,7 @@ def rules(
     from deckcheck.sheet import SHEETS
 
     wanted = targets(output, SHEETS)
-    found = Library(schemas or ()).game(game)
+    found = Library(schemas or options.project(config, isolated=isolated).schemas).game(game)
     ruleset = ruleset_of(found, format)
     emit((target, SHEETS[target.form](found, ruleset)) for target in wanted)
     return 0

@@ -30,6 +30,8 @@ def show(
     as_of: options.AsOf = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     param: options.Params = None,
     draft: options.Draft = False,
     output: Output = None,
@@ -46,7 +48,10 @@ def show(
     from deckcheck.session import Session
 
     wanted = targets(output, ("text", "json"))
-    session = Session(options.settings(game, format, as_of, cards, schemas, param, draft=draft), announce)
+    settings = options.settings(
+        game, format, as_of, cards, schemas, param, draft=draft, config=config, isolated=isolated
+    )
+    session = Session(settings, announce)
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         from deckcheck.reports import REPORTS
