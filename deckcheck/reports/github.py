@@ -9,7 +9,7 @@ from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.markdown import write_markdown
 from deckcheck.reports.paths import place_within
 from deckcheck.reports.told import with_advice
-from deckcheck.wording import say
+from deckcheck.wording import say, whole
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _SUMMARY = 1_000_000  # bytes; GitHub drops a larger summary as a whole (1 MiB)
@@ -33,7 +33,7 @@ def write_github(reports: Sequence[Report], look: Look) -> str:
 
 def _line(problem: Problem, report: Report) -> str:
     place = place_within(problem, report)
-    facts = {"file": place.file, "line": place.line, "col": place.column, "title": problem.rule}
+    facts = {"file": whole(place.file or ""), "line": place.line, "col": place.column, "title": problem.rule}
     properties = ",".join(f"{name}={_property(str(value))}" for name, value in facts.items() if value is not None)
     return f"::{_COMMANDS[problem.severity]} {properties}::{_data(with_advice(problem))}\n"
 
