@@ -195,7 +195,7 @@ def test_a_deck_of_two_thousand_cards_plays_without_overflow() -> None:
     laid = layout("yugioh", "2003", 2222, 3)
     table = Table(laid, 12, 300)
     table.run(Tape(1, 0, 0, 300))
-    drawn = 2222 - table.cum[-1].astype(int)
+    drawn = 2222 - table.urn.cum[-1].astype(int)
     assert drawn.min() >= 17
     rows = sum(z.row_now(t).astype(int) for z in table.zones.values() for t in z.ids)
     assert (rows <= drawn).all()

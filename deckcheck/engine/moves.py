@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckcheck.engine.effects import effects
 from deckcheck.engine.prices import alike_room, charges
 from deckcheck.engine.records import HAND, Alike, Pay, Play, Room
 from deckcheck.engine.rows import reader
@@ -31,7 +32,7 @@ def play(tb: Table, step: Play) -> Run | None:
             continue
         if source is not None and step.settled:
             source.ask_settled(t)
-        what.append((t, [c.limit for c in paid], [c.take for c in paid if c.take], tb.effects(step, t)))
+        what.append((t, [c.limit for c in paid], [c.take for c in paid if c.take], effects(tb, step, t)))
     if not what:
         return None
     tb.played.update(t for t, *_ in what)
@@ -43,7 +44,7 @@ def play(tb: Table, step: Play) -> Run | None:
         if on is False:
             return False
         moved, owed = False, []
-        for t, limits, takes, effects in what:
+        for t, limits, takes, given in what:
             rows = hand if source is None else source.settled if step.settled else source.rows
             row = rows[t]
             for limit in limits:
@@ -53,7 +54,7 @@ def play(tb: Table, step: Play) -> Run | None:
                 np.copyto(k, row)
             if isinstance(on, np.ndarray):
                 np.multiply(k, on.view(np.uint8), out=k)
-            if (watch or effects) and not np.count_nonzero(k):
+            if (watch or given) and not np.count_nonzero(k):
                 continue
             moved = True
             for take in takes:
@@ -68,11 +69,11 @@ def play(tb: Table, step: Play) -> Run | None:
                 to.move(t, k)
             if tb.log is not None:
                 tb.tell("play", step.name, [(t, k)], step)
-            if effects:
-                owed.append((effects, k.copy()))
+            if given:
+                owed.append((given, k.copy()))
         # Paid at once, three copies of one card and three cards alike would not play the same.
-        for effects, count in owed:
-            for effect in effects:
+        for given, count in owed:
+            for effect in given:
                 effect(count)
         return moved
 

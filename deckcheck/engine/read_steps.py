@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from deckcheck.engine.nodes import PlayNodes
+from deckcheck.engine.read_prices import read_even, read_gains, read_pay, read_prices, read_search
 from deckcheck.engine.records import (
     DAMAGE,
     HAND,
@@ -13,27 +14,21 @@ from deckcheck.engine.records import (
     Dig,
     Discard,
     Draw,
-    Gain,
-    Host,
     Line,
     Mulligan,
-    Needs,
     Pay,
     Placed,
     Play,
-    Price,
     Refill,
     Repeat,
     Room,
     Rule,
-    Search,
     Step,
     Swap,
-    Tribute,
     Use,
 )
-from deckcheck.engine.scope import COMMON, reads_rows
-from deckcheck.expr import Expr, Type
+from deckcheck.engine.scope import COMMON
+from deckcheck.expr import Type
 from deckcheck.expr.scope import nearest
 from deckcheck.source import Mapping as MapNode
 from deckcheck.source import Node, Scalar, Sequence
@@ -79,7 +74,7 @@ def _step(read: PlayNodes, node: Node) -> Step | None:
     if word in ROW_WHEN:
         when = read.table(items.get("when"), "when", Type.TRUTH)
     else:
-        when = _even(read, items.get("when"), "when", Type.TRUTH)
+        when = read_even(read, items.get("when"), "when", Type.TRUTH)
     return make(read, items, Step(name, when, node.keys[word]))
 
 
@@ -100,18 +95,9 @@ def _draw(read: PlayNodes, items: Items, step: Step) -> Step:
     node = items.get("n")
     pool = node.text if isinstance(node, Scalar) and node.text in read.names.pools else None
     every = isinstance(node, Scalar) and node.text == ALL
-    count = None if pool or every else _even(read, node, "n")
+    count = None if pool or every else read_even(read, node, "n")
     lose = read.one_of(items.get("lose"), "lose", ("empty", "short"))
     return Draw(step.name, step.when, step.place, count=count, pool=pool, lose=lose, site=read.site())
-
-
-def _even(read: PlayNodes, node: Node | None, what: str, want: Type = Type.NUMBER) -> Expr | None:
-    """An expression of the table that is the same in all games."""
-    expr = read.table(node, what, want)
-    if expr is not None and node is not None and reads_rows(expr, read.names.rows):
-        read.shape.error("schema.play-even", node.place, what=what)
-        return None
-    return expr
 
 
 def _mulligan(read: PlayNodes, items: Items, step: Step) -> Step:
@@ -128,7 +114,7 @@ def _rule(read: PlayNodes, node: Node) -> Rule | None:
     of = read.test(items.get("of"), "of")
     if of is None:
         return None
-    leave = _even(read, items.get("leave"), "leave")
+    leave = read_even(read, items.get("leave"), "leave")
     return Rule(of, read.order(items.get("order")), leave, read.table(items.get("when"), "when", Type.TRUTH))
 
 
@@ -152,9 +138,9 @@ def _play(read: PlayNodes, items: Items, step: Step) -> Step:
         source=read.zone(items.get("from"), "from") or HAND,
         to=read.zone(items.get("to"), "to"),
         order=read.order(items.get("order")),
-        prices=_prices(read, items),
-        gains=_gains(read, items.get("gain")),
-        search=_search(read, items.get("search")),
+        prices=read_prices(read, items),
+        gains=read_gains(read, items.get("gain")),
+        search=read_search(read, items.get("search")),
         replace=shape.truth(items.get("replace"), "replace"),
         settled=shape.truth(items.get("settled"), "settled"),
     )
@@ -182,95 +168,17 @@ def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
         of = read.test(inner.get("of"), "of")
         if of is not None:
             found.append(Line(of, read.zone(inner.get("to"), "to"), read.order(inner.get("order"))))
-    pay = _pay(read, items["pay"])[:1] if "pay" in items else ()
+    pay = read_pay(read, items["pay"])[:1] if "pay" in items else ()
     if not found or not pay:
         read.shape.error("schema.play-dig", step.place)
     return Dig(
         step.name,
         step.when,
         step.place,
-        reach=_even(read, items.get("reach"), "reach"),
+        reach=read_even(read, items.get("reach"), "reach"),
         pay=pay[0] if pay else None,
         lines=tuple(found),
     )
-
-
-def _prices(read: PlayNodes, items: Items) -> tuple[Price, ...]:
-    """In the order of the table, whatever the order of the file: what is asked first matters not to the rules."""
-    return tuple(price for word, make in PRICES.items() if word in items for price in make(read, items[word]))
-
-
-def _inner(read: PlayNodes, node: Node, word: str, keys: tuple[str, ...], needed: tuple[str, ...]) -> Items | None:
-    whole = read.shape.mapping(node, word, keys)
-    if whole is None:
-        return None
-    lacks = [key for key in needed if key not in whole.items]
-    for key in lacks:
-        read.shape.error("schema.missing-key", whole.place, key=key)
-    return None if lacks else whole.items
-
-
-def _pay(read: PlayNodes, node: Node) -> tuple[Pay, ...]:
-    return tuple(Pay(pool, amount) for pool, amount in _amounts(read, node, "pay"))
-
-
-def _gains(read: PlayNodes, node: Node | None) -> tuple[Gain, ...]:
-    return () if node is None else tuple(Gain(pool, amount) for pool, amount in _amounts(read, node, "gain"))
-
-
-def _amounts(read: PlayNodes, node: Node, what: str) -> list[tuple[str, Expr]]:
-    whole = read.shape.mapping(node, what)
-    found = ((pool, read.card(item, pool)) for pool, item in (whole.items if whole else {}).items())
-    return [(pool, amount) for pool, amount in found if amount is not None]
-
-
-def _host(read: PlayNodes, node: Node) -> tuple[Host, ...]:
-    items = _inner(read, node, "host", ("in", "by"), ("in", "by"))
-    if items is None:
-        return ()
-    zone, by = read.zone(items["in"], "in"), read.card(items["by"], "by")
-    return (Host(zone, by),) if zone and by else ()
-
-
-def _tribute(read: PlayNodes, node: Node) -> tuple[Tribute, ...]:
-    items = _inner(read, node, "tribute", ("in", "n", "by"), ("in", "n", "by"))
-    if items is None:
-        return ()
-    zone, count, by = read.zone(items["in"], "in"), read.card(items["n"], "n"), read.card(items["by"], "by")
-    return (Tribute(zone, count, by),) if zone and count and by else ()
-
-
-def _room(read: PlayNodes, node: Node) -> tuple[Room, ...]:
-    if isinstance(node, Sequence):
-        return tuple(room for item in node.items for room in _room(read, item))
-    items = _inner(read, node, "room", ("in", "max", "holds"), ("in", "max"))
-    if items is None:
-        return ()
-    zones, most = read.zones(items["in"], "in"), read.table(items["max"], "max")
-    holds = read.shape.truth(items["holds"], "holds") if "holds" in items else True
-    return (Room(zones, most, holds),) if zones and most else ()
-
-
-def _alike(read: PlayNodes, node: Node) -> tuple[Alike, ...]:
-    items = _inner(read, node, "alike", ("in", "max"), ("in", "max"))
-    if items is None:
-        return ()
-    zones, most = read.zones(items["in"], "in"), _even(read, items["max"], "max")
-    return (Alike(zones, most),) if zones and most else ()
-
-
-def _needs(read: PlayNodes, node: Node) -> tuple[Needs, ...]:
-    items = _inner(read, node, "needs", ("in", "by"), ("in", "by"))
-    if items is None:
-        return ()
-    zones, by = read.zones(items["in"], "in"), read.field(items["by"], "by", many=True)
-    return (Needs(zones, by),) if zones and by else ()
-
-
-def _search(read: PlayNodes, node: Node | None) -> Search | None:
-    items = _inner(read, node, "search", ("by", "order"), ("by",)) if node is not None else None
-    by = read.field(items["by"], "by", many=False) if items else None
-    return Search(by, read.order(items.get("order"))) if items and by else None
 
 
 def _use(read: PlayNodes, items: Items, step: Step) -> Step:
@@ -281,7 +189,7 @@ def _use(read: PlayNodes, items: Items, step: Step) -> Step:
         of=read.test(items.get("of"), "of"),
         zones=read.zones(items.get("in"), "in"),
         cooldown=read.card(items.get("cooldown"), "cooldown"),
-        gains=_gains(read, items.get("gain")),
+        gains=read_gains(read, items.get("gain")),
     )
 
 
@@ -308,12 +216,12 @@ def _attack(read: PlayNodes, items: Items, step: Step) -> Step:
         less=read.table(items.get("less"), "less"),
         into=read.shape.text(items.get("into"), "into") or DAMAGE,
         settled=read.shape.truth(items.get("settled"), "settled"),
-        walls=_even(read, items.get("walls"), "walls"),
+        walls=read_even(read, items.get("walls"), "walls"),
     )
 
 
 def _discard(read: PlayNodes, items: Items, step: Step) -> Step:
-    down_to = _even(read, items.get("down_to"), "down_to")
+    down_to = read_even(read, items.get("down_to"), "down_to")
     return Discard(step.name, step.when, step.place, down_to=down_to, order=read.order(items.get("order")))
 
 
@@ -346,12 +254,4 @@ STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Make]] = {
     "attack": (("of", "with", "sum", "plus", "less", "into", "settled", "walls"), ("with", "sum"), _attack),
     "discard": (("down_to", "order"), ("down_to",), _discard),
     "repeat": (("most", "steps"), ("steps",), _repeat),
-}
-PRICES: dict[str, Callable[[PlayNodes, Node], tuple[Price, ...]]] = {
-    "pay": _pay,
-    "host": _host,
-    "tribute": _tribute,
-    "room": _room,
-    "alike": _alike,
-    "needs": _needs,
 }

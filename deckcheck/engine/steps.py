@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deckcheck.engine.attacks import attack
+from deckcheck.engine.drawing import draw, mulligan
+from deckcheck.engine.effects import gains
 from deckcheck.engine.moves import play, replace
 from deckcheck.engine.ordered import dig
 from deckcheck.engine.records import (
-    FALLEN,
     Attack,
     Dig,
     Discard,
@@ -20,13 +22,11 @@ from deckcheck.engine.records import (
     Play,
     Refill,
     Repeat,
-    Rule,
     Step,
     Swap,
     Use,
 )
-from deckcheck.engine.rows import mask, reader
-from deckcheck.engine.tape import Row
+from deckcheck.engine.rows import reader
 
 if TYPE_CHECKING:
     from deckcheck.engine.table import Table
@@ -41,106 +41,6 @@ def make(tb: Table, step: Step) -> Run | None:
 
 def placed(tb: Table, step: Step) -> None:
     """The layout has placed the card; nothing is left to do."""
-
-
-def draw(tb: Table, step: Step) -> Run | None:
-    assert isinstance(step, Draw)
-    if step.pool is not None:
-        return _draw_pool(tb, step, step.pool)
-    due = tb.condition(step.when)
-    count = reader(tb, step.count) if step.count is not None else None
-
-    def run(turn: int, again: int) -> bool:
-        on = due()
-        number = max(0, int(count() or 0)) if count is not None else tb.cards
-        if on is False or number == 0:
-            return False
-        if not isinstance(on, np.ndarray):
-            tb.lose(step.lose, number)
-            tb.draw((turn, step.site, again), number)
-        else:
-            wanted = on.astype(tb.dtype) * tb.dtype.type(min(number, tb.cards))
-            tb.lose_where(step.lose, wanted)
-            tb.draw((turn, step.site, again), number, wanted)
-        return True
-
-    return run
-
-
-def _draw_pool(tb: Table, step: Draw, name: str) -> Run | None:
-    pool, due = tb.pools[name], tb.condition(step.when)
-    if name not in tb.gained:
-        return None  # no card of the deck gives any
-
-    def run(turn: int, again: int) -> bool:
-        most = int(pool.max())
-        on = due()
-        if most <= 0 or on is False:
-            return False
-        wanted = np.clip(pool, 0, tb.cards).astype(tb.dtype)
-        if isinstance(on, np.ndarray):
-            wanted *= on
-        tb.lose_where(step.lose, wanted)
-        tb.draw((turn, step.site, again), min(most, tb.cards), wanted)
-        np.subtract(pool, wanted, out=pool, casting="unsafe")
-        if not isinstance(on, np.ndarray):
-            pool.fill(0)  # what exceeds the deck is gone too
-        return True
-
-    return run
-
-
-def mulligan(tb: Table, step: Step) -> Run:
-    assert isinstance(step, Mulligan)
-    keep = tb.condition(step.keep) if step.keep is not None else None
-    rules = [(_rule(tb, rule), rule.of.text) for rule in step.toss]
-    aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
-
-    def run(turn: int, again: int) -> bool:
-        aside.fill(0)
-        total.fill(0)
-        tossing = None if keep is None else np.logical_not(mask(keep(), tb))
-        for (ids, over_now), why in rules:
-            over = over_now()
-            before = aside.copy() if tb.log is not None else aside
-            if tossing is not None:
-                over = over * tossing
-            for t in ids:
-                np.minimum(tb.hand.rows[t], over, out=k)
-                np.subtract(over, k, out=over)
-                np.subtract(tb.hand.rows[t], k, out=tb.hand.rows[t])
-                np.add(aside[t], k, out=aside[t])
-                np.add(total, k, out=total)
-            if tb.log is not None:
-                tb.tell("toss", why, list(enumerate(aside - before)))
-        if tb.log is not None and not total.any():
-            tb.tell("keep", step.name, [])
-        most = int(total.max())
-        if most:
-            tb.draw((turn, step.site, again), most, total, back=aside)
-        return True
-
-    return run
-
-
-def _rule(tb: Table, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
-    ids = tb.layout.ranked(rule.of, rule.order)
-    leave = reader(tb, rule.leave) if rule.leave is not None else None
-    when = tb.condition(rule.when)
-    rows = tb.hand.rows
-
-    def over() -> Any:
-        least = tb.row(leave() if leave is not None else 0)
-        found = tb.empty_row()
-        found.fill(0)
-        for t in ids:
-            np.add(found, rows[t], out=found)
-        np.maximum(found, least, out=found)
-        np.subtract(found, least, out=found)
-        on = when()
-        return found * on if isinstance(on, np.ndarray) else found if on else np.zeros_like(found)
-
-    return ids, over
 
 
 def refill(tb: Table, step: Step) -> Run:
@@ -173,14 +73,14 @@ def use(tb: Table, step: Step) -> Run:
         for t in zone.ids:
             if layout.test(step.of, t):
                 zone.ask_cooldown(t, max(0, (layout.number(step.cooldown, t) or 0) if step.cooldown else 0))
-                what.append((zone, t, tb.gains(step.gains, t)))
+                what.append((zone, t, gains(tb, step.gains, t)))
 
     def run(turn: int, again: int) -> bool:
         if not due():
             return False
-        for zone, t, gains in what:
+        for zone, t, given in what:
             zone.engage(t, k, turn)
-            for gain in gains:
+            for gain in given:
                 gain(k)
             tb.tell("use", step.name, [(t, k)])
         return True
@@ -225,64 +125,6 @@ def swap(tb: Table, step: Step) -> Run:
             source.move(t, ups[t], np.subtract)
             place.move(t, ups[t])
             tb.tell("swap", step.name, [(t, ups[t])])
-        return True
-
-    return run
-
-
-def attack(tb: Table, step: Step) -> Run:
-    assert isinstance(step, Attack)
-    assert step.amount is not None
-    layout, due, out = tb.layout, tb.condition(step.when), tb.totals[step.into]
-    zones = [tb.zone(name) for name in step.zones]
-    values = [
-        (layout.number(step.amount, t) or 0) if layout.test(step.of, t) else 0 for t in range(len(layout.classes))
-    ]
-    plus = reader(tb, step.plus) if step.plus is not None else None
-    less = reader(tb, step.less) if step.less is not None else None
-    walls = reader(tb, step.walls) if step.walls is not None else None
-    keys = [] if step.settled else [(zone, zone.ask_sum(values)) for zone in zones if any(values[t] for t in zone.ids)]
-    for zone in zones if step.settled else ():
-        zone.ask_arrivals(dict(enumerate(values)), each=walls is not None)
-    signed = less is not None or plus is not None or min(values, default=0) < 0
-    standing = np.zeros(tb.count, np.uint32)  # damage that the wall in front has taken
-    tb.on_reset.append(lambda: standing.fill(0))
-
-    def strikes(turn: int) -> list[Any]:
-        if not step.settled:
-            return [zone.sums[key] for zone, key in keys]
-        come = [(when, row) for zone in zones for when, row in reversed(zone.arrivals or []) if when < turn]
-        return [row for _, row in come]
-
-    def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
-        rows = strikes(turn)
-        if not signed and walls is None:
-            for row in rows:
-                np.add(out, row, out=out, casting="unsafe")
-            tb.tell_attack(step, rows)
-            return True
-        if walls is None:
-            total = np.zeros(tb.count, np.int64)
-            for row in rows:
-                total += row
-            if plus is not None:
-                total += plus()
-            if less is not None:
-                total -= less()
-            np.maximum(total, 0, out=total)
-            np.add(out, total, out=out, casting="unsafe")
-            tb.tell_attack(step, [total])
-            return True
-        height, fallen = int(walls() or 0), tb.totals[FALLEN]
-        for row in rows:
-            np.add(out, row, out=out, casting="unsafe")
-            np.add(standing, row, out=standing)
-            hit = standing >= height
-            np.add(fallen, hit, out=fallen, casting="unsafe")
-            np.multiply(standing, ~hit, out=standing)  # what exceeds the wall is lost
-        tb.tell_attack(step, rows)
         return True
 
     return run
@@ -355,5 +197,3 @@ STEPS: dict[type[Step], Callable[[Table, Step], Run | None]] = {
     Discard: discard,
     Repeat: repeat,
 }
-
-__all__ = ["STEPS", "Row", "Run", "make"]

@@ -100,7 +100,7 @@ class Counter:
         hand, gone = tb.hand.all, tb.discarded
         # Class by class, so that the rows at work stay in the nearest cache.
         for t, copies in enumerate(self._copies):
-            np.subtract(tb.cum[t], tb.cum[t - 1] if t else tb.full(0), out=out)
+            np.subtract(tb.urn.cum[t], tb.urn.cum[t - 1] if t else tb.full(0), out=out)
             np.subtract(tb.full(copies), out, out=out)
             now.seen.append(self._levels(t, out))
             if not self._playable[t]:

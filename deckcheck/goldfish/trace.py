@@ -10,7 +10,8 @@ from deckcheck.engine.records import HAND, Attack, Dig, Host, Pay, Play, Price
 from deckcheck.report import Note
 
 if TYPE_CHECKING:
-    from deckcheck.engine.table import Event, Table
+    from deckcheck.engine.events import Event
+    from deckcheck.engine.table import Table
 
 Cards = tuple[tuple[int, int], ...]  # classes with their copies
 

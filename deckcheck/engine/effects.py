@@ -1,0 +1,75 @@
+"""What the cards of a deck give when they are played or used, and what follows from it for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckcheck.engine.layout import Layout
+from deckcheck.engine.records import Draw, Gain, Mulligan, Plan, Play, Step, Use
+from deckcheck.engine.scope import reads_rows
+from deckcheck.engine.tape import Row
+from deckcheck.expr import Expr
+
+if TYPE_CHECKING:
+    from deckcheck.engine.table import Table
+
+Effect = Callable[[Row], Any]
+SEARCH = "search"  # stands among the pools that a deck adds to where one of its cards searches
+
+
+def gained(layout: Layout, steps: Sequence[Step]) -> frozenset[str]:
+    """Pools that cards of this deck add to in these steps, and `SEARCH` where one searches."""
+    found: set[str] = set()
+    for step in steps:
+        for t in range(len(layout.classes)) if isinstance(step, Play | Use) else ():
+            if isinstance(step, Play | Use) and layout.test(step.of, t):
+                found.update(gain.pool for gain in step.gains if layout.number(gain.amount, t))
+                if isinstance(step, Play) and selectors(layout, step, t):
+                    found.add(SEARCH)
+    return frozenset(found)
+
+
+def selectors(layout: Layout, step: Play, t: int) -> list[Expr]:
+    """What a class searches for when the step plays it."""
+    if step.search is None:
+        return []
+    return [layout.searches[text] for text in layout.texts(step.search.by, t) if text in layout.searches]
+
+
+def varies(plan: Plan, found: frozenset[str], cards: int, opening: int) -> bool:
+    """Whether games may differ in how many cards are left in the pile; `opening` are drawn in the set-up."""
+    steps, rows = plan.steps(), frozenset((*plan.pools, *plan.totals))
+    pools = any(isinstance(s, Draw) and s.pool in found for s in steps)
+    parts = any(isinstance(s, Draw) and s.when is not None and reads_rows(s.when, rows) for s in steps)
+    # A pile too small for a mulligan: games that toss more are left with more.
+    small = any(isinstance(s, Mulligan) for s in steps) and 2 * opening > cards
+    return pools or parts or small or SEARCH in found
+
+
+def gains(tb: Table, given: Sequence[Gain], t: int) -> list[Effect]:
+    """What a class adds to pools, by copies."""
+    values = ((gain.pool, tb.layout.number(gain.amount, t)) for gain in given)
+    return [_gain(tb, name, value) for name, value in values if value]
+
+
+def _gain(tb: Table, name: str, value: int) -> Effect:
+    pool, granted = tb.pools[name], tb.granted.get(name)
+
+    def effect(k: Row) -> None:
+        more = k.astype(pool.dtype) * pool.dtype.type(value)
+        np.add(pool, more, out=pool)
+        if granted is not None:
+            np.add(granted, more, out=granted)
+
+    return effect
+
+
+def effects(tb: Table, step: Play, t: int) -> list[Effect]:
+    """What comes of playing a class."""
+    order = step.search.order if step.search is not None else ()
+    wanted = selectors(tb.layout, step, t)
+    searches = [tb.urn.search(step.name, tb.layout.ranked(test, order)) for test in wanted]
+    return [*gains(tb, step.gains, t), *searches]

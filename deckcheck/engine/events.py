@@ -1,0 +1,31 @@
+"""What happened in the one game that is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from deckcheck.engine.records import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a step did in the game that is told: `cards` are classes with the copies that moved.
+
+    `what`: draw keep toss play returns replaced tribute use swap steps-down discard attack. `step` is the
+    record of a play, so that what paid for it can be told; `number` the points of an attack.
+    """
+
+    turn: int
+    what: str
+    name: str
+    cards: tuple[tuple[int, int], ...] = ()
+    step: Step | None = None
+    number: int = 0
+
+
+@dataclass(slots=True)
+class Log:
+    """Collects the events of one column."""
+
+    column: int = 0
+    events: list[Event] = field(default_factory=list)
