@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain, pairwise, permutations
 
 import pytest
@@ -18,6 +19,8 @@ from reference.tresors import Game, Options
 from reference.trials import Trial, card, entry, trial
 
 from deckcheck.engine.tape import CHUNK, position
+from deckcheck.goldfish.play import Run
+from deckcheck.goldfish.play import play as run
 
 DECKS = {"venture": 60, "tresors-de-geek": 90, "clash-of-decks": 120, "yugioh": 30}
 GAMES = 16  # of a deck
@@ -60,6 +63,45 @@ def test_corners(name: str) -> None:
 def test_a_slip_is_noticed(slip: Slip) -> None:
     with slipped(slip):
         assert any(differences(trial(slip.game, number, 20), merge=False) for number in range(40))
+
+
+BOARD = {
+    "venture": ("monsters", "equipment", "spells", "traps"),
+    "tresors-de-geek": ("leader", "terrain", "supports", "objects"),
+    "clash-of-decks": ("board",),
+    "yugioh": ("field", "backrow", "terrain"),
+}
+WON: dict[str, Callable[[State], bool]] = {
+    "venture": lambda state: state.totals["damage"] >= 20,  # « PV »
+    "tresors-de-geek": lambda state: state.totals["damage"] >= 10,  # « OBJECTIF DU JEU »
+    "clash-of-decks": lambda state: state.totals["fallen"] == 2,  # « Fin de partie »
+    "yugioh": lambda state: state.totals["damage"] >= 8000,  # « Commencement du jeu »
+}
+
+
+def at_least(numbers: Sequence[int]) -> list[int]:
+    """In how many games a number is at least 1, 2, 3, …"""
+    return [sum(number >= least for number in numbers) for least in range(1, max(numbers) + 1)]
+
+
+@pytest.mark.parametrize("game", DECKS)
+def test_counts_are_those_of_the_games(game: str) -> None:
+    """Hands, boards, damage, games won and lost of a run, from the reference's states."""
+    for number in range(20):
+        tried = replace(trial(game, number, 24), first=0)
+        if sum(each.count for each in tried.entries) > 100:
+            continue
+        tally = run(Run(fast.layout_of(tried, merge=True), tried.turns, tried.seed, tried.games))
+        turns = list(zip(*by_hand(tried), strict=True))[1:]
+        ends = ["" for _ in range(tried.games)]
+        for states, counted in zip(turns, tally.turns, strict=True):
+            for at, state in enumerate(states):  # whoever cannot draw has lost before the attack of that turn
+                ends[at] = ends[at] or ("lost" if state.lost else "won" if WON[game](state) else "")
+            damage = [state.totals["damage"] for state in states]
+            assert (counted.won, counted.lost) == (ends.count("won"), ends.count("lost"))
+            assert (counted.damage, counted.squares) == (sum(damage), sum(points**2 for points in damage))
+            assert counted.hand == at_least([len(state.zones["hand"]) for state in states])
+            assert counted.board == at_least([sum(len(state.zones[zone]) for zone in BOARD[game]) for state in states])
 
 
 @pytest.mark.parametrize("game", DECKS)
