@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise, permutations
+from pathlib import Path
 
 import pytest
+import yaml
 from reference import compare, fast
 from reference.copies import Copy, Pile, State, Words
 from reference.corners import corners, monster
@@ -123,6 +126,16 @@ def test_the_tape_is_read_alike() -> None:
         for draw in (0, 1, 6):
             pile = Pile([], words, 41)
             assert pile.position((2, 3, 1), draw, left) == position(5, 41, (2, 3, 1), draw, left)
+
+
+@pytest.mark.parametrize("game", ["venture", "yugioh"])
+def test_the_search_that_a_schema_gives_as_an_example_can_be_read(game: str) -> None:
+    schema = yaml.safe_load((Path(__file__).parent.parent / "schemas" / f"{game}.yaml").read_text(encoding="utf-8"))
+    (example,) = re.findall("`(.+)`", schema["card"]["properties"]["search"]["description"])
+    caller = card("Caller", kind="instantane" if game == "venture" else "spell", cost=0, search=example)
+    layout = fast.layout_of(Trial(game, (entry(40, caller),)), merge=True)
+    assert layout.notes == ()
+    assert list(layout.searches) == [example]
 
 
 # What the books work out.
