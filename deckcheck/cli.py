@@ -25,6 +25,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "print": ("print", "print_sheets"),
     "goldfish": ("goldfish", "goldfish"),
     "odds": ("odds", "odds"),
+    "new": ("new", "new"),
+    "add": ("change", "add"),
+    "cut": ("change", "cut"),
+    "move": ("change", "move"),
+    "fix": ("fix", "fix"),
+    "fill": ("fill", "fill"),
+    "diff": ("diff", "diff"),
+    "schema": ("schema", "schema"),
 }
 
 # Newer typer carries its own copy of click, older ones use the package: the class is found by its name.

@@ -31,8 +31,8 @@ def _characters(data: bytes, path: str) -> tuple[str, tuple[Problem, ...]]:
         if data.startswith(mark):
             return _exactly(data[len(mark) :], name, path)
     if b"\0" in data:
-        if name := wide(data):
-            return _exactly(data, name, path)
+        if guessed := wide(data):
+            return _exactly(data, guessed, path)
         return "", (Problem("encoding", "encoding.binary", place=Place(path)),)
     try:
         return data.decode("utf-8"), ()

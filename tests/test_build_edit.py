@@ -35,7 +35,7 @@ def edit(data: bytes, *changes: tuple[object, ...], path: str = "deck.yaml", tab
 
 
 DECK = """\
-# Mine  
+# Mine
 game: venture   # the game
 name: "Cendres: \\u00e9t\u00e9"
 
@@ -55,7 +55,11 @@ side: [1 Braise vive, 2 Veilleur]  # flow
     ("changes", "old", "new"),
     [
         ([(ADD, 1, "Veilleur", "main")], "- 2x Veilleur", "- 3x Veilleur"),
-        ([(REMOVE, 1, "Rat des fonderies", "main")], "- 3 Rat des fonderies   # good", "- 2 Rat des fonderies   # good"),
+        (
+            [(REMOVE, 1, "Rat des fonderies", "main")],
+            "- 3 Rat des fonderies   # good",
+            "- 2 Rat des fonderies   # good",
+        ),
         ([(REMOVE, 3, "Rat des fonderies", "main")], "  - 3 Rat des fonderies   # good\n", ""),
         ([(ADD, 1, "Sylphe du matin", "main")], "'Sylphe du matin'", "'2 Sylphe du matin'"),
         ([(ADD, 1, "Cendreux", "main")], '"1 Cendreux"', '"2 Cendreux"'),
@@ -84,8 +88,14 @@ def test_a_move_is_two_edits_of_the_file() -> None:
     ("text", "after"),
     [
         ("game: venture\nmain:\n- 3 Veilleur", "game: venture\nmain:\n- 3 Veilleur\nside:\n- 1 Cendreux"),
-        ("game: venture\nmain:\n    -  3 Veilleur\nside:\n", "game: venture\nmain:\n    -  3 Veilleur\nside:\n    - 1 Cendreux\n"),
-        ("game: venture\nside: # none\nmain:\n - Veilleur\n", "game: venture\nside: # none\n - 1 Cendreux\nmain:\n - Veilleur\n"),
+        (
+            "game: venture\nmain:\n    -  3 Veilleur\nside:\n",
+            "game: venture\nmain:\n    -  3 Veilleur\nside:\n    - 1 Cendreux\n",
+        ),
+        (
+            "game: venture\nside: # none\nmain:\n - Veilleur\n",
+            "game: venture\nside: # none\n - 1 Cendreux\nmain:\n - Veilleur\n",
+        ),
         ("game: venture\nside: []\nmain:\n - Veilleur\n", "game: venture\nside: [1 Cendreux]\nmain:\n - Veilleur\n"),
         ("game: venture\nmain: [Veilleur]\n# bye\n", "game: venture\nmain: [Veilleur]\nside:\n  - 1 Cendreux\n# bye\n"),
         ("{game: venture, main: [Veilleur]}\n", '{game: venture, main: [Veilleur], "side": [1 Cendreux]}\n'),
@@ -131,15 +141,21 @@ def test_text(change: tuple[object, ...], old: str, new: str) -> None:
 
 
 def test_text_styles_and_new_headings() -> None:
-    after = edit("- 2x Veilleur\nSB: 1x Cendreux".encode(), (ADD, 1, "Braise vive", "side"), path="deck.txt").decode()
+    after = edit(b"- 2x Veilleur\nSB: 1x Cendreux", (ADD, 1, "Braise vive", "side"), path="deck.txt").decode()
     assert after == "- 2x Veilleur\nSB: 1x Cendreux\nSB: 1x Braise vive"
-    after = edit("2x Veilleur\n".encode(), (ADD, 1, "Braise vive", "side"), path="deck.txt").decode()
+    after = edit(b"2x Veilleur\n", (ADD, 1, "Braise vive", "side"), path="deck.txt").decode()
     assert after == "2x Veilleur\n\n[side]\n1 Braise vive\n"
 
 
 @pytest.mark.parametrize(
     ("mark", "encoding"),
-    [(b"", "utf-8"), (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (b"", "utf-16-be"), (b"", "cp1252")],
+    [
+        (b"", "utf-8"),
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (b"", "utf-16-be"),
+        (b"", "cp1252"),
+    ],
 )
 def test_mark_and_encoding_stay(mark: bytes, encoding: str) -> None:
     text = "game: venture\r\nmain:\r\n  - 3 Garde du gué  # là\r\n"
@@ -159,7 +175,16 @@ def test_a_letter_that_the_encoding_lacks_is_told() -> None:
 def files(draw: st.DrawFn) -> tuple[str, list[tuple[object, ...]]]:
     """A YAML deck written in many ways, and some changes to it."""
     item = st.tuples(st.integers(1, 4), st.sampled_from(NAMES))
-    styles = ("{n} {c}", "{n}x {c}", '"{n} {c}"', "'{n} {c}'", "{n} {c}  # x: {n}", "x{n} {c}", '"{n}x {c}" # "', "{c} x{n}")
+    styles = (
+        "{n} {c}",
+        "{n}x {c}",
+        '"{n} {c}"',
+        "'{n} {c}'",
+        "{n} {c}  # x: {n}",
+        "x{n} {c}",
+        '"{n}x {c}" # "',
+        "{c} x{n}",
+    )
     lines = ["# a deck", "game: venture"]
     sections: dict[str, Counter[str]] = {}
     for section in draw(st.permutations(["main", "side"])):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from kit import DAY, deck_of, shipped, tiny
+from kit import DAY, deck_of, tiny
 from test_kernel import kinds
 
 from deckcheck.build.changes import counted
 from deckcheck.build.fix import Repairer
 from deckcheck.cards import Card
 from deckcheck.deck import Deck, Entry
-from deckcheck.report import Severity
 
 KINDS = [kind for kind in kinds() if kind["kind"].split()[0] not in ("K12",)]
 State = frozenset[tuple[Card, str, int]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from deckcheck.build.model import INFINITE, Linear, all_of, any_of, number, opposite, total
 from deckcheck.build.space import NotLinearError, Space
@@ -71,7 +72,7 @@ def _smallest(space: Space, expr: Expr, entry: Entry) -> Amount:
     holders = _by_value(space, expr, entry)
     reached = sorted(holders)
     line = number(reached[-1] if reached else 0)
-    for place, (value, above) in enumerate(zip(reached, reached[1:], strict=False), start=1):
+    for place, (value, above) in enumerate(pairwise(reached), start=1):
         flags = [flag for one in reached[:place] for flag in holders[one]]
         line = line.plus(any_of(space.model, flags), value - above)
     return line

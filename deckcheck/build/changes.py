@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from deckcheck.cards import Card
 from deckcheck.deck import Deck, Entry
@@ -59,13 +60,12 @@ def between(before: Counts, after: Counts) -> tuple[Change, ...]:
 
 def _paired(card: Card, gone: dict[str, int], come: dict[str, int]) -> Iterable[Change]:
     """What leaves one section and what enters another is moved."""
-    for source in gone:
-        for target in come:
-            count = min(gone[source], come[target])
-            if count:
-                yield Change(MOVE, count, card.name, card, source, target)
-                gone[source] -= count
-                come[target] -= count
+    for source, target in product(gone, come):
+        count = min(gone[source], come[target])
+        if count:
+            yield Change(MOVE, count, card.name, card, source, target)
+            gone[source] -= count
+            come[target] -= count
     for action, left in ((REMOVE, gone), (ADD, come)):
         for section, count in left.items():
             if count:

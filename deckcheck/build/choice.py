@@ -31,7 +31,10 @@ class Place:
 
 @dataclass(slots=True)
 class Choice:
-    """The decks to choose from. `asked`: ids of the rules that rows do not say, to be checked afterwards."""
+    """The decks to choose from. `asked`: ids of the rules that rows do not say, to be checked afterwards.
+
+    `changes` is their number, `loss` what they take from the deck; `order` are the sections of the game.
+    """
 
     model: Model
     space: Space
@@ -39,6 +42,7 @@ class Choice:
     changes: Linear = field(default_factory=Linear)
     loss: Linear = field(default_factory=Linear)
     asked: list[str] = field(default_factory=list)
+    order: tuple[str, ...] = ()
 
     def copies(self, values: Sequence[int]) -> dict[Spot, int]:
         """How many copies of each known card the solution has in each section."""
@@ -119,7 +123,7 @@ def make_choice(
     singles = [s.id for s in checker.game.sections.values() if s.cards == 1]
     inside = [s.id for s in checker.game.sections.values() if not s.outside]
     space = Space(model, checker.view, [p.cell for p in places], inside, singles)
-    choice = Choice(model, space, places, total(changes), total(loss))
+    choice = Choice(model, space, places, total(changes), total(loss), order=tuple(checker.game.sections))
     for rule in rules:
         kept = len(model.low), len(model.rows)
         try:
@@ -200,20 +204,19 @@ def _still(rule: Rule) -> bool:
     return rule.measure == "cards" and rule.across == "each" and rule.when is None and not any(e.deck for e in exprs)
 
 
-def preference(places: Sequence[Place]) -> tuple[Linear, Linear]:
+def preference(choice: Choice) -> tuple[Linear, Linear]:
     """Which of equally small changes: what the player has most of stays, earlier lines stay, and no two tie."""
-    own = [place for place in places if place.before]
+    own = [place for place in choice.places if place.before]
     ranks = {id(p): rank for rank, p in enumerate(sorted(own, key=lambda p: -p.before), start=1)}
     last = len(ranks) + 1
     first: list[Linear] = []
     second: list[Linear] = []
     fresh: dict[Card | None, int] = {}
-    sections: dict[str, int] = {}
-    for place in places:
+    for place in choice.places:
         card, section = place.cell.entry.card, place.cell.section
         rank = ranks.get(id(place))
         number_of = rank if rank is not None else last + fresh.setdefault(card, len(fresh))
-        order = sections.setdefault(section, len(sections))  # of one card's sections the first
+        order = choice.order.index(section)  # of one card's sections the first
         first += [place.up.times(9 * number_of + min(order, 8)), place.down.times(9 * (last - (rank or 0)))]
         noise = int.from_bytes(blake2b(f"{section}\t{card.name if card else ''}".encode(), digest_size=2).digest())
         second += [place.up.times(noise + 1), place.down.times(65536 - noise)]

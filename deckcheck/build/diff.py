@@ -60,9 +60,7 @@ def siding(game: Game, registered: Deck, sided: Deck) -> tuple[Problem, ...]:
 def _whole(deck: Deck, sections: Sequence[str]) -> Deck:
     """The deck as if those sections were one; the others stay what they are."""
     first = sections[0]
-    return replace(
-        deck, entries=tuple(replace(e, section=first) if e.section in sections else e for e in deck.entries)
-    )
+    return replace(deck, entries=tuple(replace(e, section=first) if e.section in sections else e for e in deck.entries))
 
 
 def missing(deck: Deck, owned: Mapping[Card, int]) -> tuple[tuple[str, int, int], ...]:

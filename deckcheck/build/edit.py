@@ -14,7 +14,6 @@ from deckcheck.formats import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
 from deckcheck.resolve import resolve
 
-
 EDITORS: dict[str, Callable[[Page, DeckFile, Edits, Editor], None]] = {"yaml": edit_yaml, "text": edit_text}
 
 

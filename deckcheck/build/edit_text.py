@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+
 from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
 from deckcheck.deck import DeckFile, Line
 from deckcheck.headings import first_section
-
 
 _STYLE = re.compile(r"(\s*(?:[-–*•·]\s+)?)\d+(\s*[xX×✕*]?\s+)(?=\S)")
 

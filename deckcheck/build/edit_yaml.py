@@ -14,7 +14,6 @@ from deckcheck.report import DeckcheckError, Place
 from deckcheck.slips import in_quotes, quoted
 from deckcheck.source import Scalar, Sequence, Source, parse
 
-
 Spot = tuple[int, int]
 
 

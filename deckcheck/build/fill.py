@@ -21,7 +21,6 @@ from deckcheck.rules.check import Checker
 from deckcheck.rules.load import opposite
 from deckcheck.rules.records import MAX, Bound, Rule
 
-
 WANT = "want"  # the id of a rule that is no rule of the game begins so
 
 
@@ -150,7 +149,7 @@ class Filler:
         if self.aim.maximize is not None:
             worth = ((self.worth(p.cell.entry.card), p) for p in main if p.cell.entry.card is not None)
             goals.append(total(place.cell.copies.times(-value) for value, place in worth))
-        return [*goals, *preference(choice.places)]
+        return [*goals, *preference(choice)]
 
     def bends(self, choice: Choice, main: Iterable[Place]) -> Linear:
         """How far the curve is from the one that is wanted, in copies."""

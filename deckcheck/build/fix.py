@@ -149,7 +149,7 @@ class Repairer:
 
 def solved(choice: Choice) -> list[int] | None:
     """The values of the best repair: the fewest changes, then the least lost, then what the player has most of."""
-    first, second = preference(choice.places)
+    first, second = preference(choice)
     return choice.model.solve([choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
 
 
@@ -177,5 +177,3 @@ def _gap(problem: Problem) -> int:
         return 3
     limits = problem.limit if isinstance(problem.limit, tuple) else (problem.limit,)
     return min(abs(problem.found - limit) for limit in limits)
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product as each_with_each
 
 from deckcheck.build.hold import Active, bounded, relaxed
@@ -42,13 +42,13 @@ def add_rule(rule: Rule, space: Space, *, doubted: bool = False) -> None:
     space.pin({})
 
 
-def member_fields(exprs: Iterable[Expr], sections: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def member_fields(exprs: Iterable[Expr], sections: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Section → the fields of its cards that the expressions read, for sections that are read so."""
     found: dict[str, dict[str, None]] = {}
 
     def walk(expr: Expr) -> None:
-        if expr.op == "member" and expr.owner in sections:
-            found.setdefault(expr.owner or "", {})[expr.word] = None
+        if expr.op == "member" and (owner := expr.owner or "") in sections:
+            found.setdefault(owner, {})[expr.word] = None
         for part in expr.parts:
             walk(part)
 

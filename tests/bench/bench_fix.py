@@ -1,6 +1,6 @@
 """Repairs a thousand broken decks of 60 cards; the aim is a minute on two cores.
 
-    python tests/bench/bench_fix.py [DECKS]
+python tests/bench/bench_fix.py [DECKS]
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def main() -> None:
         done = list(pool.map(work, shares))
     seconds = time.perf_counter() - begun
     changes = sum(size for _, size in done)
-    print(f"{decks} decks, {changes / decks:.1f} changes a deck: {seconds:.1f} s, {1000 * seconds / decks:.0f} ms a deck")
+    print(
+        f"{decks} decks, {changes / decks:.1f} changes a deck: {seconds:.1f} s, {1000 * seconds / decks:.0f} ms a deck"
+    )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ A second language is a package of the same tables.
 
 from __future__ import annotations
 
+from deckcheck.wording.english.build import BUILD
 from deckcheck.wording.english.ci import CI
 from deckcheck.wording.english.goldfish import GOLDFISH, PLAY, TRACE
 from deckcheck.wording.english.lists import LISTS
@@ -37,5 +38,6 @@ SENTENCES: dict[str, str] = {
     **GOLDFISH,
     **TRACE,
     **CI,
+    **BUILD,
     **LISTS,
 }

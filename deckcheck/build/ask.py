@@ -1,0 +1,90 @@
+"""What a person asks for on the command line: cards by their line, sections by any of their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
+from deckcheck.cards import Card, Pool
+from deckcheck.deck import Deck, DeckFile, Entry, Line
+from deckcheck.expr.scope import nearest
+from deckcheck.game import Game
+from deckcheck.headings import first_section, heading_words
+from deckcheck.names import normalise
+from deckcheck.report import NOWHERE, DeckcheckError, Severity
+from deckcheck.resolve import resolve
+from deckcheck.rules.check import Checker
+from deckcheck.rules.headroom import room
+
+
+def section_of(text: str, game: Game) -> str:
+    """The section that a word means.
+
+    :raises DeckcheckError: there is none.
+    """
+    found = heading_words(game.sections).get(normalise(text))
+    if found is None:
+        known = tuple(game.sections)
+        near = nearest(text, known)
+        raise DeckcheckError("usage.no-section", game=game.id, section=text, known=known, nearest=near)
+    return found
+
+
+def asked(text: str, game: Game, pool: Pool) -> tuple[Card, int]:
+    """The card of a line ("2 Name") and its count, one where none is given.
+
+    :raises DeckcheckError: no card is meant, or several may be.
+    """
+    lines = (Line(None, text, None, NOWHERE),)
+    deck = resolve(DeckFile("", "yaml", game.id, lines=lines), game, pool)
+    errors = tuple(p for p in deck.problems if p.severity is Severity.ERROR and p.rule != "empty")
+    if errors or len(deck.entries) != 1 or deck.entries[0].card is None:
+        told = tuple(replace(p, place=NOWHERE, fix=None) for p in errors)
+        raise DeckcheckError("usage.card", told)
+    return deck.entries[0].card, deck.entries[0].count
+
+
+def addition(text: str, to: str | None, deck: Deck, checker: Checker, pool: Pool) -> Change:
+    """Copies to add, where nothing is said to the first section whose rules take them.
+
+    :raises DeckcheckError: the card or the section is not known.
+    """
+    game = checker.game
+    card, count = asked(text, game, pool)
+    if to is not None:
+        return Change(ADD, count, card.name, card, section_of(to, game))
+    first = first_section(game.sections)
+    others = (s.id for s in game.sections.values() if s.cards is None and not s.outside and s.id != first)
+    for section in (first, *others):
+        if room(checker, deck.entries, Entry(1, card.name, section, card)) >= count:
+            return Change(ADD, count, card.name, card, section)
+    return Change(ADD, count, card.name, card, first)
+
+
+def removal(text: str, source: str | None, to: str | None, deck: Deck, game: Game, pool: Pool) -> Change:
+    """Copies to take out of a section, or to move `to` another.
+
+    :raises DeckcheckError: the card is not there, or lies in several sections and none is named.
+    """
+    card, count = asked(text, game, pool)
+    target = section_of(to, game) if to is not None else None
+    lies = {section: n for (other, section), n in counted(deck.entries).items() if other is card}
+    if source is not None:
+        section = section_of(source, game)
+    else:
+        sections = [s for s in lies if s != target]
+        if len(sections) > 1:
+            raise DeckcheckError("usage.cut-which", card=card.name, sections=tuple(sections))
+        section = next(iter(sections), first_section(game.sections))
+    found = lies.get(section, 0)
+    if not found:
+        raise DeckcheckError("usage.cut-none", card=card.name, section=section)
+    if found < count:
+        raise DeckcheckError("usage.cut-more", card=card.name, section=section, count=count, found=found)
+    return Change(MOVE if target else REMOVE, count, card.name, card, section, target)
+
+
+def one_after_another(deck: Deck, changes: Sequence[Change]) -> Deck:
+    """The deck after the changes."""
+    return replace(deck, entries=made(deck.entries, changes))

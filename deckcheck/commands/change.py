@@ -1,0 +1,205 @@
+"""`deckcheck add`, `cut` and `move`: one change, written into the deck's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import announce, guarded, to_stdout, write_file
+
+if TYPE_CHECKING:
+    from deckcheck.build.changes import Change
+    from deckcheck.deck import Deck
+    from deckcheck.report import Report
+    from deckcheck.rules.check import Checker
+    from deckcheck.session import Loaded, Settings
+
+Card = Annotated[list[str], typer.Argument(metavar="CARD...", help='Cards with their counts, as "2 Name".')]
+To = Annotated[
+    str | None, typer.Option("--to", metavar="SECTION", help="The section; else the first whose rules take the card.")
+]
+Target = Annotated[str, typer.Option("--to", metavar="SECTION", help="The section to move to.")]
+From = Annotated[
+    str | None, typer.Option("--from", metavar="SECTION", help="The section to take from, where several hold the card.")
+]
+
+
+@guarded
+def add(
+    deck: options.OneDeck,
+    card: Card,
+    to: To = None,
+    game: options.Game = None,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    param: options.Params = None,
+    lists: options.Lists = None,
+) -> int:
+    """Add copies to a deck file. Comments, the order of the lines and all else stay as they are.
+
+    \b
+    deckcheck add deck.yaml "2 Name"
+    deckcheck add deck.yaml "1 Name" --to side
+    """
+    from deckcheck.build.ask import addition, one_after_another
+
+    def changes(loaded: Loaded, session_pool: object) -> Iterator[Change]:
+        now = loaded.deck
+        for text in card:
+            change = addition(text, to, now, loaded.checker, session_pool)  # type: ignore[arg-type]
+            now = one_after_another(now, (change,))
+            yield change
+
+    return _change(deck, options.settings(game, format, as_of, cards, schemas, param, lists), changes)
+
+
+@guarded
+def cut(
+    deck: options.OneDeck,
+    card: Card,
+    source: From = None,
+    game: options.Game = None,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    param: options.Params = None,
+    lists: options.Lists = None,
+) -> int:
+    """Take copies out of a deck file. Comments, the order of the lines and all else stay as they are.
+
+    \b
+    deckcheck cut deck.yaml "1 Name"
+    deckcheck cut deck.yaml "1 Name" --from side
+    """
+    return _change(deck, options.settings(game, format, as_of, cards, schemas, param, lists), _removals(card, source))
+
+
+@guarded
+def move(
+    deck: options.OneDeck,
+    card: Card,
+    to: Target,
+    source: From = None,
+    game: options.Game = None,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    param: options.Params = None,
+    lists: options.Lists = None,
+) -> int:
+    """Move copies from one section of a deck file to another. All else stays as it is.
+
+    \b
+    deckcheck move deck.yaml "2 Name" --to side
+    """
+    settings = options.settings(game, format, as_of, cards, schemas, param, lists)
+    return _change(deck, settings, _removals(card, source, to))
+
+
+Changes = Callable[["Loaded", object], "Iterator[Change]"]
+
+
+def _removals(cards: Sequence[str], source: str | None, to: str | None = None) -> Changes:
+    from deckcheck.build.ask import one_after_another, removal
+
+    def changes(loaded: Loaded, pool: object) -> Iterator[Change]:
+        now = loaded.deck
+        for text in cards:
+            change = removal(text, source, to, now, loaded.checker.game, pool)  # type: ignore[arg-type]
+            now = one_after_another(now, (change,))
+            yield change
+
+    return changes
+
+
+def _change(path: str, settings: Settings, ask: Changes) -> int:
+    from pathlib import Path
+
+    from deckcheck.build.edit import edited
+    from deckcheck.build.editor import Editor
+    from deckcheck.commands.decks import single
+    from deckcheck.find import STDIN, Found
+    from deckcheck.report import DeckcheckError, Report
+    from deckcheck.reports import REPORTS
+    from deckcheck.reports.look import Look
+    from deckcheck.session import Session
+
+    if path == STDIN:
+        raise DeckcheckError("usage.edit-stdin")
+    session = Session(settings, announce)
+    loaded = single(path, session, None)
+    if isinstance(loaded, Report):
+        to_stdout(REPORTS["text"]((loaded,), Look()))
+        return 1
+    pool = session.library.pool(loaded.checker.game.id)
+    changes = tuple(ask(loaded, pool))
+    data = Path(path).read_bytes()
+    after = edited(Editor(path, data, loaded.checker.game, pool), loaded.deck, changes)
+    again = session.load(Found(path, after))
+    assert not isinstance(again, Report)
+    lines = [*_lines(path, data, after), *_told(loaded.checker, loaded.deck, again.deck, changes)]
+    write_file(path, after)
+    to_stdout("\n".join(lines) + "\n")
+    return 0
+
+
+def _lines(path: str, before: bytes, after: bytes) -> Iterator[str]:
+    """The lines that are different, each at its place."""
+    from difflib import SequenceMatcher
+
+    from deckcheck.decode import decode
+    from deckcheck.report import Place
+    from deckcheck.wording import place_text, say
+
+    old, new = (decode(data, path)[0].split("\n") for data in (before, after))
+    for kind, top, bottom, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            for number in range(top, bottom):
+                yield say("edit.old", place=place_text(Place(path, number + 1), path), text=old[number].strip())
+            for number in range(first, last):
+                yield say("edit.new", place=place_text(Place(path, number + 1), path), text=new[number].strip())
+
+
+def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]) -> Iterator[str]:
+    """What the changes did to the verdict, and how many more copies fit."""
+    from deckcheck.deck import Entry
+    from deckcheck.reports.text import finding_line
+    from deckcheck.rules.headroom import room
+    from deckcheck.wording import message, say
+
+    old, new = checker.check(before), checker.check(after)
+    verdicts = {"verdict": verdict(new), "before": verdict(old)}
+    yield say("edit.verdict" if verdicts["verdict"] == verdicts["before"] else "edit.verdict-changed", **verdicts)
+    told = {(p.rule, message(p)) for p in old.problems}
+    for problem in new.problems:
+        if (problem.rule, message(problem)) not in told:
+            yield f"  {finding_line(problem, after.path)}"
+    left = {(p.rule, p.cards, p.section) for p in new.problems}
+    for problem in old.problems:
+        if (problem.rule, problem.cards, problem.section) not in left:
+            yield f"  {say('edit.mended', message=message(problem), rule=problem.rule)}"
+    for change in changes:
+        if change.card is not None:
+            section = change.to or change.section
+            more = room(checker, after.entries, Entry(1, change.name, section, change.card))
+            yield f"  {say('edit.headroom', more=more, card=change.name, section=section)}"
+
+
+def verdict(report: Report) -> str:
+    """The verdict in words."""
+    from collections import Counter
+
+    from deckcheck.report import Severity
+    from deckcheck.wording import say
+
+    counts = Counter(problem.severity for problem in report.problems)
+    words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
+    key = "illegal" if not report.legal else "legal" if report.complete else "legal-so-far"
+    return say(f"verdict.{key}", counts=words)

@@ -1,0 +1,164 @@
+"""`deckcheck fill`: complete a deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import announce, emit, guarded, targets
+
+if TYPE_CHECKING:
+    from deckcheck.build.fill import Aim
+    from deckcheck.cards import Pool
+    from deckcheck.expr import Expr, Type
+    from deckcheck.game import Game
+
+Deck = Annotated[
+    str | None, typer.Argument(metavar="[DECK]", help="The deck in progress; without one a new deck of the game of -g.")
+]
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FILE", help="Only cards of this collection (a table with counts) or list."),
+]
+Want = Annotated[
+    list[str] | None,
+    typer.Option("--want", metavar="TEST", help="What must hold of the deck, as count(cost <= 2) >= 12; repeatable."),
+]
+Maximize = Annotated[
+    str | None, typer.Option("--maximize", metavar="NUMBER", help="A field or number of a card; as much as can be.")
+]
+Curve = Annotated[
+    str | None, typer.Option("--curve", metavar="VALUE:COPIES,…", help="As near to this curve as can be, as 1:6,2:8.")
+]
+Write = Annotated[bool, typer.Option("--write", help="Write the cards into the file; all else in it stays.")]
+Output = Annotated[
+    list[str] | None,
+    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+]
+
+
+@guarded
+def fill(
+    deck: Deck = None,
+    source: From = None,
+    want: Want = None,
+    maximize: Maximize = None,
+    curve: Curve = None,
+    write: Write = False,
+    game: options.Game = None,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    param: options.Params = None,
+    lists: options.Lists = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
+    output: Output = None,
+    stdin_filename: options.StdinName = None,
+) -> int:
+    """Add the fewest cards that complete a deck, by its rules and your wishes; the same answer every time.
+
+    \b
+    deckcheck fill deck.yaml
+    deckcheck fill deck.yaml --from collection.csv --write
+    deckcheck fill -g GAME -F FORMAT --want "count(cost <= 2) >= 12" --curve 1:6,2:8 > deck.yaml
+
+    Ends with 0 if the deck is complete, 1 if it cannot be completed, 2 if the command is wrong.
+    """
+    from deckcheck.build.fill import Filler
+    from deckcheck.commands.decks import search
+    from deckcheck.commands.fix import outcome_of
+    from deckcheck.deck import Deck as DeckRecord
+    from deckcheck.report import DeckcheckError, Report
+    from deckcheck.reports.repairs import REPAIRS, Outcome
+    from deckcheck.session import Loaded, Session
+
+    wanted = targets(output, REPAIRS)
+    settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
+    session = Session(settings, announce)
+    if deck is not None:
+        found = search((deck,), session, stdin_filename)[0]
+        loaded = session.load(found)
+    elif game is None:
+        raise DeckcheckError("usage.fill-what")
+    else:
+        chosen = session.library.game(game)
+        rules = session.checker(chosen, format)
+        loaded = Loaded(DeckRecord("-", chosen.id, format, None, ()), rules)
+    if isinstance(loaded, Report):
+        emit((target, REPAIRS[target.form]((Outcome(loaded.path, loaded),), "fill")) for target in wanted)
+        return 1
+    pool = session.library.pool(loaded.checker.game.id)
+    aim = _aim(loaded.checker.game, pool, source, tuple(want or ()), maximize, curve)
+    filled = Filler(loaded.checker, pool, aim).fill(loaded.deck)
+    if deck is None:
+        report = loaded.checker.check(filled.deck)
+        outcome = Outcome("-", report, filled, {})
+        if not filled.collision and [target.form for target in wanted] == ["text"]:
+            from deckcheck.formats import WRITERS
+
+            emit((target, WRITERS["yaml"].write(filled.deck)) for target in wanted)
+            return 0
+    else:
+        outcome = outcome_of(found, loaded, filled, session, write=write)
+    emit((target, REPAIRS[target.form]((outcome,), "fill")) for target in wanted)
+    return 0 if outcome.state in ("legal", "repaired") else 1
+
+
+def _aim(
+    game: Game, pool: Pool, source: str | None, wants: tuple[str, ...], maximize: str | None, curve: str | None
+) -> Aim:
+    """What the options ask for.
+
+    :raises DeckcheckError: an option cannot be understood.
+    """
+    from deckcheck.build.collection import read_collection
+    from deckcheck.build.fill import Aim
+    from deckcheck.commands.output import tell
+    from deckcheck.expr import Type
+    from deckcheck.report import DeckcheckError
+    from deckcheck.reports.text import finding_line
+
+    tests = tuple(_compiled(text, game, Type.TRUTH) for text in wants)
+    for text, test in zip(wants, tests, strict=True):
+        if test.card:
+            raise DeckcheckError("usage.want-card", text=text)
+    owned = None
+    if source is not None:
+        collection = read_collection(source, game, pool)
+        owned = collection.copies
+        if collection.problems:
+            tell("fill.owned-left-out", {"path": source, "lines": len(collection.problems)})
+            for problem in collection.problems:
+                typer.echo(f"  {finding_line(problem, source)}", err=True)
+    worth = _compiled(maximize, game, Type.NUMBER) if maximize is not None else None
+    return Aim(tests, _curve(curve, game) if curve is not None else {}, worth, owned)
+
+
+def _compiled(text: str, game: Game, want: Type) -> Expr:
+    from deckcheck.expr import ExprError, compile_text
+    from deckcheck.report import DeckcheckError
+    from deckcheck.wording import say
+
+    try:
+        return compile_text(text, game.scope, want)
+    except ExprError as error:
+        reason = say(error.sentence, **error.facts)
+        raise DeckcheckError("usage.expression", expr=text, column=error.column, reason=reason) from None
+
+
+def _curve(text: str, game: Game) -> dict[int, int]:
+    from deckcheck.report import DeckcheckError
+
+    if game.curve is None:
+        raise DeckcheckError("usage.no-curve", game=game.id)
+    found: dict[int, int] = {}
+    for part in text.split(","):
+        value, colon, copies = (piece.strip() for piece in part.partition(":"))
+        if not colon or not value.isdecimal() or not copies.isdecimal():
+            raise DeckcheckError("usage.curve", text=text)
+        found[int(value)] = int(copies)
+    return found

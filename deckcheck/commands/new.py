@@ -1,0 +1,45 @@
+"""`deckcheck new`: a deck file to begin with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import guarded, to_stdout, write_file
+
+File = Annotated[
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; else the standard output.")
+]
+
+
+@guarded
+def new(
+    game: options.GameArgument,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    schemas: options.Schemas = None,
+    output: File = None,
+) -> int:
+    """A deck file without cards: its sections and the rules of construction in comments.
+
+    \b
+    deckcheck new GAME -o deck.yaml
+    deckcheck new GAME -F FORMAT
+    """
+    from pathlib import Path
+
+    from deckcheck.build.start import starting_file
+    from deckcheck.library import Library
+    from deckcheck.report import DeckcheckError
+    from deckcheck.rules.check import ruleset_of
+
+    found = Library(schemas or ()).game(game)
+    text = starting_file(found, ruleset_of(found, format))
+    if output is None:
+        to_stdout(text)
+    elif Path(output).exists():
+        raise DeckcheckError("usage.exists", path=output)
+    else:
+        write_file(output, text)
+    return 0

@@ -1,0 +1,43 @@
+"""`deckcheck schema`: what editors need to complete and check deck files while they are typed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.commands import options
+from deckcheck.commands.output import announce, guarded, to_stdout, write_file
+
+File = Annotated[
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; else the standard output.")
+]
+
+
+@guarded
+def schema(
+    game: options.GameArgument,
+    format: options.Format = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
+    cards: options.Cards = None,
+    schemas: options.Schemas = None,
+    output: File = None,
+) -> int:
+    """A JSON Schema of a game's deck files, for editors that know YAML.
+
+    \b
+    deckcheck schema GAME -o deck.schema.json
+
+    Then put this at the top of a deck: # yaml-language-server: $schema=deck.schema.json
+    """
+    from deckcheck.build.start import editor_schema
+    from deckcheck.session import Session
+
+    session = Session(options.settings(game, format, as_of, cards, schemas), announce)
+    found = session.library.game(game)
+    text = editor_schema(found, session.library.pool(game), session.checker(found, format))
+    if output is None:
+        to_stdout(text, "json")
+    else:
+        write_file(output, text)
+    return 0

@@ -1,0 +1,143 @@
+"""Repairs and filled decks in words and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from deckcheck.build.changes import Change
+from deckcheck.build.fix import MOST_CHANGES, Repair
+from deckcheck.report import Report
+from deckcheck.reports.json import problem_record
+from deckcheck.reports.text import finding_line
+from deckcheck.wording import say
+from deckcheck.wording.sentences import fix_line
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one deck. `repair` is None where the deck cannot be read, and `report` says why.
+
+    `titles`: rule → its title. `diff`: the lines of the file that change; `written`: they are.
+    """
+
+    path: str
+    report: Report
+    repair: Repair | None = None
+    titles: Mapping[str, str] | None = None
+    diff: str = ""
+    written: bool = False
+
+    @property
+    def state(self) -> str:
+        """legal, repaired, unsettled, hopeless or unreadable."""
+        if self.repair is None:
+            return "unreadable"
+        if self.repair.collision:
+            return "hopeless"
+        if self.repair.unsettled:
+            return "unsettled"
+        return "repaired" if self.repair.changes else "legal"
+
+
+def change_text(change: Change) -> str:
+    """A change as a sentence."""
+    facts = {"count": change.count, "card": change.name, "section": change.section, "to": change.to}
+    return say("change.line" if change.card is None else f"change.{change.action}", **facts)
+
+
+def write_text(outcomes: Sequence[Outcome], verb: str) -> str:
+    """Deck by deck; `verb` is repair or fill."""
+    lines = [line for outcome in outcomes for line in _outcome(outcome, verb)]
+    if len(outcomes) > 1:
+        states = Counter(outcome.state for outcome in outcomes)
+        counts = tuple(
+            say(f"repair.count.{state}", number=states[state])
+            for state in ("legal", "repaired", "unsettled", "hopeless", "unreadable")
+            if states[state]
+        )
+        lines += ["", say("repair.summary", decks=len(outcomes), counts=counts)]
+    return "\n".join(lines) + "\n"
+
+
+def _outcome(outcome: Outcome, verb: str) -> Iterator[str]:
+    repair = outcome.repair
+    if repair is None:
+        yield say("repair.unreadable", path=outcome.path)
+        for problem in outcome.report.problems:
+            yield f"  {finding_line(problem, outcome.path)}"
+        return
+    yield _headline(outcome, repair, verb)
+    for change in repair.changes:
+        rules = tuple(_named(rule, outcome.titles or {}) for rule in change.rules)
+        yield f"  {say('change.because', change=change_text(change), rules=rules)}"
+    if repair.unsettled:
+        yield f"  {say('repair.settle')}"
+        for problem in repair.unsettled:
+            yield f"    {finding_line(problem, outcome.path)}"
+            fix = fix_line(problem.fix)
+            if fix is not None:
+                yield f"      {say('report.fix', fix=fix)}"
+    if outcome.written:
+        yield f"  {say('repair.written', path=outcome.path)}"
+    elif outcome.diff:
+        yield from outcome.diff.rstrip("\n").split("\n")
+
+
+def _headline(outcome: Outcome, repair: Repair, verb: str) -> str:
+    facts = {"path": outcome.path, "count": repair.size, "most": MOST_CHANGES}
+    if repair.collision:
+        rules = tuple(_named(rule, outcome.titles or {}) for rule in repair.collision)
+        return say(f"{verb}.collision", rules=rules, **facts)
+    if repair.unsettled:
+        return say(f"{verb}.rest" if repair.changes else "repair.nothing", **facts)
+    if not repair.changes:
+        return say("repair.legal" if verb == "repair" else "fill.complete", **facts)
+    return say(f"{verb}.changes", **facts)
+
+
+def _named(rule: str, titles: Mapping[str, str]) -> str:
+    title = titles.get(rule)
+    return f"{rule}: {title}" if title and title != rule else rule
+
+
+def record(outcome: Outcome) -> dict[str, object]:
+    """One deck as plain data."""
+    repair = outcome.repair
+    return {
+        "path": outcome.path,
+        "state": outcome.state,
+        "changes": [
+            {
+                "action": change.action,
+                "count": change.count,
+                "card": change.name,
+                "section": change.section,
+                "to": change.to,
+                "rules": list(change.rules),
+            }
+            for change in (repair.changes if repair else ())
+        ],
+        "collision": list(repair.collision) if repair else [],
+        "problems": [
+            problem_record(p, outcome.path) for p in (repair.unsettled if repair else outcome.report.problems)
+        ],
+        "written": outcome.written,
+        "diff": outcome.diff or None,
+    }
+
+
+def write_json(outcomes: Sequence[Outcome], verb: str) -> str:
+    """`{"version", "decks": […], "summary"}`."""
+    import json
+
+    states = Counter(outcome.state for outcome in outcomes)
+    summary = {"decks": len(outcomes), **states}
+    document = {"version": VERSION, "decks": [record(outcome) for outcome in outcomes], "summary": summary}
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+REPAIRS = {"text": write_text, "json": write_json}
