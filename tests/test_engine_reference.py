@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 import yaml
+from kit import shipped
 from reference import compare, fast
 from reference.copies import Copy, Pile, State, Words
 from reference.corners import corners, monster
 from reference.slips import SLIPS, Slip, slipped
 from reference.tresors import Game, Options
-from reference.trials import Trial, card, entry, trial
+from reference.trials import Trial, card, entry, shipped_cards, trial
 
 from deckcheck.engine.tape import CHUNK, position
 from deckcheck.goldfish.play import Run
@@ -53,6 +54,13 @@ def differences(trial: Trial, *, merge: bool) -> list[str]:
 def test_random_decks(game: str, part: int) -> None:
     for number in range(part, DECKS[game], PARTS):
         assert differences(trial(game, number, GAMES), merge=number % 3 == 2) == []
+
+
+@pytest.mark.parametrize("game", DECKS)
+def test_decks_of_the_cards_shipped(game: str) -> None:
+    cards = list(shipped(game).pool)
+    for number in range(12):
+        assert differences(shipped_cards(game, cards, number, 8), merge=number % 2 == 1) == []
 
 
 @pytest.mark.parametrize("name", CORNERS)

@@ -17,10 +17,11 @@ from time import perf_counter
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from reference.compare import differences  # noqa: E402 - the tests' own folder has to be found first
+from kit import shipped  # noqa: E402 - the tests' own folder has to be found first
+from reference.compare import differences  # noqa: E402
 from reference.corners import corners  # noqa: E402
 from reference.slips import SLIPS, Slip, slipped  # noqa: E402
-from reference.trials import MAKERS, trial  # noqa: E402
+from reference.trials import MAKERS, shipped_cards, trial  # noqa: E402
 
 GAMES = 20  # of a deck
 SHOWN = 3
@@ -40,6 +41,18 @@ def compare(game: str, first: int, decks: int) -> int:
     seconds = perf_counter() - start
     played = f"{decks:6} decks {decks * GAMES:8} games {turns:9} turns"
     print(f"{game:16} {played} {bad:6} differ  {seconds:6.1f} s", flush=True)
+    return bad
+
+
+def compare_shipped(game: str, first: int, decks: int) -> int:
+    """The same with decks of the cards that are shipped."""
+    cards, bad = list(shipped(game).pool), 0
+    for number in range(first, first + decks):
+        for difference in differences(shipped_cards(game, cards, number, GAMES), merge=number % 3 == 2):
+            bad += 1
+            if bad <= SHOWN:
+                print(difference)
+    print(f"{game:16} {decks:6} decks {decks * GAMES:8} games of cards shipped {bad:6} differ", flush=True)
     return bad
 
 
@@ -84,7 +97,9 @@ def main() -> int:
         return 1 if try_slips() else 0
     games = [asked.game] if asked.game else list(MAKERS)
     decks = -(-asked.games // (GAMES * len(games)))
-    return 1 if sum(compare(game, asked.first, decks) for game in games) + compare_corners() else 0
+    bad = sum(compare(game, asked.first, decks) for game in games)
+    bad += sum(compare_shipped(game, asked.first, -(-decks // 10)) for game in games)
+    return 1 if bad + compare_corners() else 0
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -245,3 +245,14 @@ def trial(game: str, number: int, games: int) -> Trial:
     made = MAKERS[game](rng)
     first = rng.choice((0, 0, 0, 77, CHUNK - games, CHUNK, 3 * CHUNK + rng.randrange(CHUNK - games)))
     return replace(made, games=games, seed=number, first=first)
+
+
+def shipped_cards(game: str, cards: Iterable[Card], number: int, games: int) -> Trial:
+    """A deck of cards that are shipped, played by the options of the trial of that number."""
+    rng = Random(f"shipped {game} {number}")
+    played = trial(game, number, games)
+    pool = list({card.name: card for card in cards if card.fields.get("frame") != "token"}.values())
+    few = rng.sample(pool, min(len(pool), rng.randint(8, 40)))
+    size, most = {"venture": (45, 3), "tresors-de-geek": (24, 3), "clash-of-decks": (8, 1), "yugioh": (50, 3)}[game]
+    options = {name: value for name, value in played.options.items() if name not in {"leader", "terrain"}}
+    return replace(played, entries=spread(rng, few, size, most), options=options)
