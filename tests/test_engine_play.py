@@ -40,7 +40,7 @@ class Game:
     def layout(self, *, merge: bool = False) -> Layout:
         game = shipped(self.game).game
         rules = game.ruleset(self.format)
-        plan = with_policy(read_plan(game, rules, self.options), game, rules, self.keep, self.toss)
+        plan = with_policy(read_plan(game, rules, self.options), self.keep, self.toss)
         entries = [Entry(n, c.name, "main", c) for n, c in self.cards]
         entries += [Entry(1, c.name, section, c) for section, c in self.aside]
         return lay_out(plan, entries, game.scope, merge=merge)

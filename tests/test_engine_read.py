@@ -147,20 +147,20 @@ def test_a_policy_of_ones_own() -> None:
     table = shipped("venture")
     rules = table.game.ruleset(None)
     plan = read_plan(table.game, rules)
-    own = with_policy(plan, table.game, rules, "count(cost <= 3) >= 2", "cost > 4")
+    own = with_policy(plan, "count(cost <= 3) >= 2", "cost > 4")
     mulligan = own.setup[1]
     assert mulligan.keep.text == "count(cost <= 3) >= 2"  # type: ignore[attr-defined]
     assert [rule.of.text for rule in mulligan.toss] == ["cost > 4"]  # type: ignore[attr-defined]
     for keep, toss in (("cost <= 3", None), ("count(cots) > 1", None), (None, "count(cost > 1) > 1"), (None, "cost")):
         with pytest.raises(ExprError):
-            with_policy(plan, table.game, rules, keep, toss)
+            with_policy(plan, keep, toss)
 
 
 def test_no_mulligan_to_change() -> None:
     table = shipped("yugioh")
     rules = table.game.ruleset(None)
     with pytest.raises(DeckcheckError) as error:
-        with_policy(read_plan(table.game, rules), table.game, rules, "count() > 1", None)
+        with_policy(read_plan(table.game, rules), "count() > 1", None)
     assert error.value.sentence == "usage.no-mulligan"
 
 
@@ -210,7 +210,6 @@ def test_an_option_that_names_a_card_must_fit() -> None:
 
 def test_rows_work_out_what_expressions_say(tmp_path: Path) -> None:
     """Every kind of expression of the table, against the same worked out game by game."""
-    from deckcheck.engine.read import _names
     from deckcheck.engine.rows import reader
     from deckcheck.engine.table import Table as Games
     from deckcheck.engine.tape import Tape
@@ -223,7 +222,7 @@ def test_rows_work_out_what_expressions_say(tmp_path: Path) -> None:
     laid = lay_out(plan, [Entry(4, c.name, "main", c) for c in cards], table.game.scope)
     games = Games(laid, 3, 64)
     games.run(Tape(1, 0, 0, 64))
-    names = _names(table.game, rules, plan.values, plan.zones, (plan.pools, plan.totals), (), None, None)
+    names = plan.names
     hand = [{laid.name(t): int(row[i]) for t, row in games.hand.rows.items()} for i in range(64)]
     mana, damage = games.pools["mana"], games.totals["damage"]
     size = games.zones["field"].size

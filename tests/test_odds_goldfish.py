@@ -59,9 +59,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 )
 def test_each_card_is_seen_as_often(table: Table, seat: int, keep: str | None, toss: str | None) -> None:
     checker, deck = table.checker(), table.deck(DECK)
-    plan = with_policy(
-        read_plan(table.game, checker.ruleset, {"seat": str(seat)}), table.game, checker.ruleset, keep, toss
-    )
+    plan = with_policy(read_plan(table.game, checker.ruleset, {"seat": str(seat)}), keep, toss)
     layout = lay_out(plan, deck.entries, table.game.scope, merge=False)
     figures = result(layout, play(Run(layout, turns=2, seed=7, games=GAMES)), seed=7).cards
     for turn in (1, 2):

@@ -93,7 +93,7 @@ def goldfish(
         return 1
     rules = loaded.checker
     plan = read_plan(rules.game, rules.ruleset, given)
-    plan = _with_policy(plan, loaded, keep, toss)
+    plan = _with_policy(plan, keep, toss)
     layout = lay_out(plan, loaded.deck.entries, rules.game.scope, merge=trace is None)
     if not sum(layout.left):
         raise DeckcheckError("usage.no-cards-to-play", path=deck)
@@ -113,7 +113,7 @@ def _why_sampled(layout: Layout) -> str:
     return "goldfish.asked" if countable(layout) else "goldfish.sampled"
 
 
-def _with_policy(plan: Plan, loaded: Loaded, keep: str | None, toss: str | None) -> Plan:
+def _with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
     """:raises DeckcheckError: a text is no test, or the game has no mulligan."""
     from deckcheck.engine.read import with_policy
     from deckcheck.expr import ExprError
@@ -122,7 +122,7 @@ def _with_policy(plan: Plan, loaded: Loaded, keep: str | None, toss: str | None)
 
     for kept, tossed in ((keep, None), (None, toss)):
         try:
-            plan = with_policy(plan, loaded.checker.game, loaded.checker.ruleset, kept, tossed)
+            plan = with_policy(plan, kept, tossed)
         except ExprError as slip:
             reason = say(slip.sentence, **slip.facts)
             expr = kept or tossed

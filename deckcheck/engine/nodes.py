@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deckcheck.engine.records import HAND
-from deckcheck.engine.scope import Names, card_parts, compile_card, compile_table
+from deckcheck.engine.records import HAND, Names
+from deckcheck.engine.scope import card_parts, compile_card, compile_table
 from deckcheck.expr import Expr, ExprError, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.shape import Shape

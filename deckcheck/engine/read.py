@@ -8,8 +8,8 @@ from dataclasses import replace
 from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.options import chosen, read_options
 from deckcheck.engine.read_steps import read_steps
-from deckcheck.engine.records import HAND, Plan, Rule
-from deckcheck.engine.scope import Names, compile_card, compile_table, pools_and_totals, with_phase
+from deckcheck.engine.records import HAND, Mulligan, Names, Plan, Rule
+from deckcheck.engine.scope import card_parts, compile_card, compile_table, pools_and_totals, with_phase
 from deckcheck.expr import Expr, ExprError, Scope, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
@@ -48,39 +48,25 @@ def play_problems(game: Game) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def with_policy(plan: Plan, game: Game, ruleset: Ruleset, keep: str | None, toss: str | None) -> Plan:
+def with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
     """The plan with a keep test or a toss test of one's own in its mulligan.
 
     :raises ExprError: the text is no test of the table (keep) or of a card (toss).
     :raises DeckcheckError: the game has no mulligan.
     """
-    from deckcheck.engine.records import Mulligan
-
     if keep is None and toss is None:
         return plan
     if not any(isinstance(step, Mulligan) for step in plan.setup):
-        raise DeckcheckError("usage.no-mulligan", game=game.id)
-    names = _names(game, ruleset, plan.values, plan.zones, (plan.pools, plan.totals), plan.phases, None, None)
-    reads = list(plan.reads)
-    setup = []
-    for step in plan.setup:
-        if isinstance(step, Mulligan):
-            if keep is not None:
-                test = compile_table(keep, names, Type.TRUTH)
-                reads += _inner(test)
-                step = replace(step, keep=test)  # noqa: PLW2901
-            if toss is not None:
-                of = compile_card(toss, names, Type.TRUTH)
-                reads.append(of)
-                step = replace(step, toss=(Rule(of),))  # noqa: PLW2901
-        setup.append(step)
-    return replace(plan, setup=tuple(setup), reads=tuple(reads))
+        raise DeckcheckError("usage.no-mulligan", game=plan.game)
+    kept = compile_table(keep, plan.names, Type.TRUTH) if keep is not None else None
+    tossed = compile_card(toss, plan.names, Type.TRUTH) if toss is not None else None
+    parts = (*(card_parts(kept) if kept else ()), *((tossed,) if tossed else ()))
+    setup = tuple(_policy(step, kept, tossed) if isinstance(step, Mulligan) else step for step in plan.setup)
+    return replace(plan, setup=setup, reads=(*plan.reads, *parts))
 
 
-def _inner(expr: Expr) -> tuple[Expr, ...]:
-    from deckcheck.engine.scope import card_parts
-
-    return tuple(card_parts(expr))
+def _policy(step: Mulligan, keep: Expr | None, toss: Expr | None) -> Mulligan:
+    return replace(step, keep=keep or step.keep, toss=(Rule(toss),) if toss else step.toss)
 
 
 def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping[str, str]) -> Plan | None:
@@ -108,6 +94,7 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
     told: Mapping[str, Node] = report.items if report else {}
     return Plan(
         game=game.id,
+        names=names,
         deck=_sections(shape, game, items.get("deck")),
         options=options,
         values=values,
@@ -156,17 +143,16 @@ def _names(
     zones: Mapping[str, object],
     filled: tuple[tuple[str, ...], tuple[str, ...]],
     phases: tuple[str, ...],
-    shape: Shape | None,
+    shape: Shape,
     define: Node | None,
 ) -> Names:
-    """The scopes; the play section's own definitions are read where `shape` is given."""
+    """The scopes, with the play section's own definitions."""
     pools, totals = filled
     params = {**game.scope.params, **ruleset.params, **values}
     card = Scope(fields=game.card.fields, params=params, defines=dict(game.scope.defines))
     names = Names(card, card, pools, totals)
-    whole = shape.mapping(define, "define") if shape else None
+    whole = shape.mapping(define, "define")
     for word, node in (whole.items if whole else {}).items():
-        assert shape is not None
         text = shape.text(node, word)
         if text is None or not isinstance(node, Scalar):
             continue

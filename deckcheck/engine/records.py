@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from deckcheck.expr import Expr
+from deckcheck.expr import Expr, Scope
 from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, Place
 
@@ -272,6 +272,20 @@ class Repeat(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """The scopes of a play section: `card` for one card, `table` for the games; pools and totals by name."""
+
+    card: Scope
+    table: Scope
+    pools: tuple[str, ...]
+    totals: tuple[str, ...]
+
+    @property
+    def rows(self) -> frozenset[str]:
+        return frozenset((*self.pools, *self.totals))
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A play section, read. `values`: the game's params and the options in force, by name.
 
@@ -279,10 +293,11 @@ class Plan:
     there; the hand has none. `board`: zones whose cards count as in play. `spent`: the pool whose use is
     told. `damage`: the total that is told, `life` how much of it wins. `reads`: every expression of a
     card, `named`: text fields with names or tests. `phases`: their order from turn 1 of seat 1; a seat n
-    starts n - 1 phases later.
+    starts n - 1 phases later. `names`: what expressions of one's own may read.
     """
 
     game: str
+    names: Names
     deck: tuple[str, ...]
     options: Mapping[str, Option]
     values: Mapping[str, Result]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
-from deckcheck.engine.records import DAMAGE, FALLEN
+from deckcheck.engine.records import DAMAGE, FALLEN, Names
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.values import Result
 from deckcheck.rules.view import DeckView
@@ -21,20 +21,6 @@ _ROW_OPS = frozenset(
     {"size", "param", "number", "define", "min", "max", "+", "-", "*", "//", "%", "negative", *ROW_CALLS}
     | {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not"}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The scopes of a play section: `card` for one card, `table` for the games; pools and totals by name."""
-
-    card: Scope
-    table: Scope
-    pools: tuple[str, ...]
-    totals: tuple[str, ...]
-
-    @property
-    def rows(self) -> frozenset[str]:
-        return frozenset((*self.pools, *self.totals))
 
 
 def view_of(values: Mapping[str, Result]) -> DeckView:

@@ -25,7 +25,6 @@ from deckcheck.engine.steps import make
 from deckcheck.engine.zones import Hand, Rows, Zone
 from deckcheck.expr import Expr
 
-Effect = Callable[[Row], Any]
 Orders = np.ndarray[tuple[int, int], np.dtype[np.generic]]
 
 

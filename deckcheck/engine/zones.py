@@ -64,12 +64,14 @@ class Zone:
         self.rows: dict[int, Row] = dict(zip(self.ids, tb.zeros(len(self.ids)), strict=True))
         self.size = tb.zeros_row()
         self.levels = sorted(self._levels)
-        self.able, self.free = tb.zeros(len(self.levels)), tb.zeros(len(self.levels))
+        self.free = tb.zeros(len(self.levels))
         self.ready = {t: tb.zeros_row() for t in self._waits}
         self.ring = {t: tb.zeros(turns + 1) for t, turns in self._waits.items()}
         self.settled = {t: tb.zeros_row() for t in self._settles}
         self.sums = {key: np.zeros(tb.count, tb.sum_type(key)) for key in self._sums}
         self._level_of = {level: i for i, level in enumerate(self.levels)}
+        able: list[list[Row]] = [[] for _ in self.levels]  # the cards that may host this level and no higher one
+        self._able = able
         self._moves: dict[int, list[Any]] = {}
         self._weights: dict[int, list[tuple[Any, Any, Any]]] = {}
         for t in self.ids:
@@ -77,7 +79,9 @@ class Zone:
             if t in self.ready:
                 moves.append(self.ready[t])
             up = sum(level <= self._host_by.get(t, -1) for level in self.levels)
-            moves += [row for rows in (self.able, self.free) for row in rows[:up]]
+            moves.extend(self.free[:up])
+            if up:
+                able[up - 1].append(self.rows[t])
             self._moves[t] = moves
             self._weights[t] = [
                 (row, row.dtype.type(key[t]), tb.scratch(row.dtype)) for key, row in self.sums.items() if key[t]
@@ -85,7 +89,7 @@ class Zone:
 
     def reset(self) -> None:
         """Empty, but for what lies here from the start."""
-        for row in (*self.rows.values(), self.size, *self.able, *self.free, *self.sums.values()):
+        for row in (*self.rows.values(), self.size, *self.free, *self.sums.values()):
             row.fill(0)
         for rows in (self.ready, self.settled, self.ring):
             for row in rows.values():
@@ -97,8 +101,12 @@ class Zone:
 
     def fresh(self, turn: int) -> None:
         """A turn begins: hosts are free, cooldowns that end are over."""
-        if self.levels:
-            np.copyto(self.free, self.able)
+        above = None
+        for free, hosts in zip(self.free[::-1], self._able[::-1], strict=True):
+            np.copyto(free, 0 if above is None else above)
+            for row in hosts:
+                np.add(free, row, out=free)
+            above = free
         for t, ring in self.ring.items():
             row = ring[turn % len(ring)]
             np.add(self.ready[t], row, out=self.ready[t])

@@ -12,7 +12,7 @@ from deckcheck.goldfish.tally import TENTHS, Tally, TurnTally
 
 import numpy as np  # isort: skip
 
-_FEW = 48  # levels are counted one by one up to here, beyond it all by a histogram
+_FEW = 48  # levels are counted one by one where they are no more, else by a histogram
 
 
 class Counter:
@@ -122,13 +122,14 @@ class Counter:
         """In how many games a number is at least 1, 2, 3, …"""
         if row.dtype != self.tb.dtype:
             return levels(row)
-        found: list[int] = []
-        number = int(np.count_nonzero(row))
-        while number and len(found) < _FEW:
-            found.append(number)
-            np.greater(row, self.tb.full(len(found)), out=self._flags)
-            number = int(np.count_nonzero(self._flags))
-        return levels(row) if number else found
+        least, most = int(row.min()), int(row.max())
+        if most - least > _FEW:
+            return levels(row)
+        found = [row.size] * least
+        for level in range(least, most):
+            np.greater(row, self.tb.full(level), out=self._flags)
+            found.append(int(np.count_nonzero(self._flags)))
+        return found
 
 
 def levels(row: Row) -> list[int]:

@@ -63,7 +63,7 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Table:
         first = next(iter(game.sections), "")
         return Table(Pile(tuple(e for e in deck.entries if e.section == first)), view, wish.hand, 0, None)
     plan = read_plan(game, ruleset, {**(wish.params or {}), "seat": str(wish.seat)})
-    plan = _with_policy(plan, checker, wish)
+    plan = _with_policy(plan, wish)
     view.params = {**view.params, **plan.values}
     found = opening(plan, view, wish.turn)
     pile = shuffled(deck, plan, game.scope)
@@ -77,10 +77,10 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Table:
     return Table(pile, view, hand if wish.hand is None else wish.hand, found.drawn, policy, tuple(notes))
 
 
-def _with_policy(plan: Plan, checker: Checker, wish: Wish) -> Plan:
+def _with_policy(plan: Plan, wish: Wish) -> Plan:
     for what, text in (("keep", wish.keep), ("toss", wish.toss)):
         try:
-            plan = with_policy(plan, checker.game, checker.ruleset, **{"keep": None, "toss": None, what: text})
+            plan = with_policy(plan, **{"keep": None, "toss": None, what: text})
         except ExprError as slip:
             raise QueryError(what, text or "", slip) from None
     return plan

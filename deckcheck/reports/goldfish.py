@@ -68,12 +68,14 @@ def write_trace(number: int, seed: int | None, turns: Sequence[Sequence[Note]]) 
 def _trace_line(note: Note) -> Said:
     """Lists of cards are given in full."""
     facts = dict(note.facts)
-    if "cards" in facts:
+    if facts.get("cards") or note.sentence == "trace.hand":
         facts["cards"] = _listed(facts["cards"])
     zones, numbers = facts.get("zones"), facts.get("numbers")
     if isinstance(zones, dict) and isinstance(numbers, dict):
         parts = [say("trace.zone", zone=zone, cards=_listed(cards)) for zone, cards in zones.items()]
         parts += [say("trace.number", name=name, number=number) for name, number in numbers.items()]
+        if "left" in facts:
+            parts.append(say("trace.left", left=facts["left"], pool=facts["pool"]))
         facts["parts"] = Said("; ".join(parts))
     return say(note.sentence, **facts)
 

@@ -28,7 +28,7 @@ def layout_of(trial: Trial, *, merge: bool) -> Layout:
     given = {name: str(value) for name, value in trial.options.items()}
     plan = read_plan(rules.game, rules.ruleset, given)
     if trial.keep or trial.toss:
-        plan = with_policy(plan, rules.game, rules.ruleset, trial.keep, trial.toss)
+        plan = with_policy(plan, trial.keep, trial.toss)
     return lay_out(plan, trial.entries, rules.game.scope, merge=merge)
 
 

@@ -79,6 +79,7 @@ TRACE = {
     "trace.attack": "{name} for {points}: {total}",
     "trace.end": "= {parts}",
     "trace.zone": "{zone}: {cards}",
+    "trace.left": "{left} {pool} unused",
     "trace.number": "{name} {number}",
     "trace.won": "won on turn {turn}",
     "trace.lost": "no card left to draw on turn {turn}: lost",
