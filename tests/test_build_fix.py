@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from kit import DAY, deck_of, tiny
+from kit import DAY, deck_of, shipped, tiny
 from test_kernel import kinds
 
-from deckcheck.build.changes import counted
+from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, changed, counted
+from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repairer
 from deckcheck.cards import Card
 from deckcheck.deck import Deck, Entry
+from deckcheck.report import DeckcheckError, Problem
 
 KINDS = [kind for kind in kinds() if kind["kind"].split()[0] not in ("K12",)]
 State = frozenset[tuple[Card, str, int]]
@@ -99,3 +104,120 @@ def proved(repairer: Repairer, deck: Deck, most: int = 2) -> None:
     assert all(change.rules for change in repair.changes)
     assert repairer.repair(deck) == repair
     assert not repairer.repair(repair.deck).changes
+
+
+# -- decks of the games ------------------------------------------------------------------------------
+
+GAMES = [("venture", None), ("tresors-de-geek", None), ("clash-of-decks", "preconstructed"), ("yugioh", "tcg"), ("yugioh", "2003")]
+
+
+@cache
+def repairer_of(game: str, format_id: str | None) -> Repairer:
+    table = shipped(game)
+    return Repairer(table.checker(format_id), table.pool)
+
+
+@cache
+def legal_deck(game: str, format_id: str | None) -> Deck:
+    table = shipped(game)
+    empty = Deck("deck", game, format_id, None, ())
+    return Filler(table.checker(format_id), table.pool, Aim()).fill(empty).deck
+
+
+@pytest.mark.parametrize("ways", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize(("game", "format_id"), GAMES)
+def test_no_more_changes_than_it_was_broken_in_ways(game: str, format_id: str | None, ways: int) -> None:
+    repairer = repairer_of(game, format_id)
+    dice = random.Random(f"{game} {ways}")
+    cards = [card for card in repairer.pool if not repairer.checker.game.not_a_card(card)]
+    sections = list(repairer.checker.game.sections)
+    for _ in range(4):
+        deck = legal_deck(game, format_id)
+        for _ in range(ways):
+            entry = dice.choice(deck.entries)
+            card = dice.choice((dice.choice(cards), entry.card, entry.card))
+            assert card is not None
+            here, there = entry.section, dice.choice(sections)
+            action = dice.choice((ADD, REMOVE, MOVE)) if card is entry.card else ADD
+            way = Change(action, 1, card.name, card, here if action != ADD else there, there if action == MOVE else None)
+            deck = changed(deck, (way,)) if here != there or action != MOVE else deck
+        repair = repairer.repair(deck)
+        assert repair.size <= ways
+        assert repairer.checker.check(repair.deck).legal
+
+
+def test_the_deck_of_most_copies_and_the_earlier_lines_stay() -> None:
+    table = shipped("venture")
+    lines = [f"{card.name}" for card in table.pool if card.fields["rarity"] == "commune"]
+    deck = table.deck({"main": [f"3 {name}" for name in lines[:16]] + [f"2 {lines[16]}", f"1 {lines[17]}"], "side": ["3 " + n for n in lines[18:21]] + ["1 " + lines[21]]})
+    repair = repairer_of("venture", None).repair(deck)
+    assert [(c.action, c.count, c.name, c.section) for c in repair.changes] == [(REMOVE, 1, lines[17], "main")]
+
+
+def test_moving_goes_before_removing_and_where_the_card_belongs() -> None:
+    table = shipped("yugioh")
+    deck = legal_deck("yugioh", "tcg")
+    (dragon,) = table.pool.find("Stardust Dragon")
+    deck = changed(deck, (Change(ADD, 1, dragon.name, dragon, "main"),))
+    (change,) = repairer_of("yugioh", "tcg").repair(deck).changes
+    assert (change.action, change.section, change.to, change.rules) == (MOVE, "main", "extra", ("main-holds",))
+
+
+def test_an_unknown_card_is_never_replaced_and_the_rest_is_mended() -> None:
+    deck = legal_deck("venture", None)
+    unknown = Entry(3, "Dragon de cendres", "main", None)
+    one = deck.entries[0]
+    assert one.card is not None
+    more = replace(deck, entries=(*deck.entries[1:], unknown, replace(one, count=5)))
+    problem = Problem("unknown-card", "unknown-card", cards=("Dragon de cendres",))
+    repair = repairer_of("venture", None).repair(replace(more, problems=(problem,)))
+    assert [(c.action, c.count, c.name) for c in repair.changes] == [(REMOVE, 2, one.name)]
+    assert repair.unsettled == (problem,)
+    assert unknown in repair.deck.entries
+
+
+def test_lines_that_are_no_cards_are_taken_out() -> None:
+    table = shipped("yugioh")
+    token = next(card for card in table.pool if table.game.not_a_card(card))
+    names = [f"{e.count} {e.shown}" for e in legal_deck("yugioh", "tcg").entries]
+    deck = table.deck({"main": [*names, f"1 {token.name}"]})
+    repair = repairer_of("yugioh", "tcg").repair(deck)
+    assert [(c.card, c.rules) for c in repair.changes] == [(None, ("not-a-card",))]
+    assert table.checker("tcg").check(repair.deck).legal
+
+
+def test_rules_that_collide_are_found(tmp_path: Path) -> None:
+    schema = """
+card: {required: [cost], properties: {name: {type: string}, cost: {type: integer, minimum: 0}}}
+sections: {main: {title: Main}, side: {title: Side}}
+rules:
+  size: {size: {in: main, min: 10}, assumed: test}
+  three: {copies: {in: main, max: 3}, assumed: test}
+  cheap: {only: {in: main, of: cost <= 2}, assumed: test}
+  side: {size: {in: side, max: 3}, assumed: test}
+"""
+    table = tiny(tmp_path, schema, "name,cost\nAnt,1\nBee,2\nCat,2\nDog,3\n")
+    repair = Repairer(table.checker(), table.pool).repair(table.deck({"main": ["3 Ant"]}))
+    assert (repair.changes, repair.collision) == ((), ("size", "three", "cheap"))
+
+
+def test_a_rule_that_rows_do_not_say_is_met_by_trying(tmp_path: Path) -> None:
+    schema = """
+card: {properties: {name: {type: string}, kind: {enum: [a, b]}}}
+sections: {main: {title: Main}}
+rules:
+  product: {size: {in: main, max: 'main.count(kind == a) * main.count(kind == b)'}, assumed: test}
+  size: {size: {in: main, min: 3, max: 6}, assumed: test}
+"""
+    table = tiny(tmp_path, schema, "name,kind\nAnt,a\nBee,b\n")
+    repairer = Repairer(table.checker(), table.pool)
+    for lines in (["3 Ant"], ["1 Ant", "1 Bee"], ["5 Bee"], ["9 Ant", "1 Bee"]):
+        proved(repairer, table.deck({"main": lines}), 4)
+
+
+def test_without_the_solver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    table = shipped("venture")
+    with pytest.raises(DeckcheckError) as told:
+        Repairer(table.checker(), table.pool).repair(table.deck({"main": ["3 Veilleur"]}))
+    assert (told.value.sentence, told.value.facts["extra"]) == ("usage.extra-missing", "solve")

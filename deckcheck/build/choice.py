@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from deckcheck.build.model import INFINITE, Linear, Model, number, total
 from deckcheck.build.rows import add_rule
-from deckcheck.build.space import Cell, NotLinearError, Space
+from deckcheck.build.space import Cell, Memo, NotLinearError, Space
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.report import Severity
@@ -89,10 +89,12 @@ def make_choice(
     entries: Sequence[Entry],
     fresh: Iterable[Card],
     wanted: Wanted,
+    known: Ceilings | None = None,
 ) -> Choice:
     """The decks within `wanted.budget` changes of the entries, held to the rules.
 
-    `fresh`: the cards that may be taken besides the deck's own.
+    `fresh`: the cards that may be taken besides the deck's own. `known`: what is known of these rules
+    from the decks before.
     """
     model = Model()
     before: dict[Card, dict[str, int]] = {}
@@ -105,7 +107,7 @@ def make_choice(
             spots = before.setdefault(entry.card, {})
             spots[entry.section] = spots.get(entry.section, 0) + entry.count
     sections = open_sections(checker, rules)
-    ceiling = Ceilings(checker, rules)
+    ceiling = known or Ceilings(checker, rules)
     places: list[Place] = list(unknown)
     changes: list[Linear] = []
     loss: list[Linear] = []
@@ -122,7 +124,7 @@ def make_choice(
             model.hold(ups.plus(downs, -1), -INFINITE, max(0, wanted.owned.get(card, 0) - have))
     singles = [s.id for s in checker.game.sections.values() if s.cards == 1]
     inside = [s.id for s in checker.game.sections.values() if not s.outside]
-    space = Space(model, checker.view, [p.cell for p in places], inside, singles)
+    space = Space(model, checker.view, [p.cell for p in places], inside, singles, ceiling.memo)
     choice = Choice(model, space, places, total(changes), total(loss), order=tuple(checker.game.sections))
     for rule in rules:
         kept = len(model.low), len(model.rows)
@@ -177,6 +179,7 @@ class Ceilings:
         self._view = checker.view(())
         self._rules = [rule for rule in rules if _still(rule)]
         self._known: dict[Spot, int] = {}
+        self.memo: Memo = {}
 
     def of(self, entry: Entry) -> int:
         if entry.card is None:

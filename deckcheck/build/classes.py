@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 
 from deckcheck.build.rows import member_fields
 from deckcheck.build.space import spread
@@ -50,6 +51,7 @@ class Classes:
         self._offered = tuple(sorted({word for words in offered for word in words}))
         self._wanted = self._wanted_names() if "name" in self._offered or self._asking else frozenset[str]()
         self._shared = [Counter(self._key(key, card) for card in cards) for key in self._keys.values()]
+        self._place = {card: number for number, card in enumerate(self.cards)}
         self.members: dict[Signature, list[Card]] = {}
         for card in self.cards:
             self.members.setdefault(self.signature(card) if alike else (card,), []).append(card)
@@ -107,14 +109,13 @@ class Classes:
             found.append(value if counts[value] > 1 else None)
         return tuple(found)
 
-    def few(self, most: int, without: Mapping[Card, object]) -> list[Card]:
-        """So many cards of each class, but for those that are there already, in the order of the pool."""
+    def few(self, most: int, without: Collection[Card]) -> list[Card]:
+        """So many cards of each class, but for those that are there already, in their order."""
         chosen: list[Card] = []
         for cards in self.members.values():
             fresh = (card for card in cards if card not in without)
-            chosen += [card for _, card in zip(range(most), fresh, strict=False)]
-        place = {card: number for number, card in enumerate(self.cards)}
-        return sorted(chosen, key=place.__getitem__)
+            chosen += islice(fresh, most)
+        return sorted(chosen, key=self._place.__getitem__)
 
 
 def _is_identity(expr: Expr) -> bool:

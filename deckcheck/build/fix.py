@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from deckcheck.build.changes import REMOVE, Change, between, changed, counted, made
-from deckcheck.build.choice import Choice, Spot, Wanted, binding, make_choice, open_sections, preference
+from deckcheck.build.choice import Ceilings, Choice, Spot, Wanted, binding, make_choice, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total
@@ -62,6 +62,11 @@ class Repairer:
         cards = (card for card in self.pool if not self.checker.game.not_a_card(card))
         return Classes(cards, sections, self.checker.view(()), expressions(self.rules))
 
+    @cached_property
+    def known(self) -> Ceilings:
+        """What the rules say of single cards."""
+        return Ceilings(self.checker, self.rules)
+
     def repair(self, deck: Deck) -> Repair:
         """The smallest repair of a deck.
 
@@ -101,7 +106,7 @@ class Repairer:
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         while True:
             wanted = Wanted(budget, doubted=undecided)
-            choice = make_choice(self.checker, self.rules, entries, self.classes.few(budget, own), wanted)
+            choice = make_choice(self.checker, self.rules, entries, self.classes.few(budget, own), wanted, self.known)
             for cut in cuts:
                 forbid(choice, cut)
             values = solved(choice)

@@ -9,7 +9,7 @@ from deckcheck.build.model import Linear, Model, all_of, any_of, indicator, numb
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
-from deckcheck.expr.values import Result
+from deckcheck.expr.values import Result, Run
 from deckcheck.names import normalise
 from deckcheck.rules.view import DeckView
 
@@ -32,6 +32,8 @@ class Cell:
 
 Members = list[tuple[Cell, Linear]]
 Spelled = Mapping[object, Linear]
+# What expressions say of a card in a section, whatever the deck: worked out once for all decks.
+Memo = dict[tuple[Run, Card, str], Result]
 
 
 class Space:
@@ -40,6 +42,7 @@ class Space:
     The deck's view is empty but for the cards that are `pinned` in sections of one card, so an
     expression that reads no more of the deck than those has a plain value. `focus`: the cells that a
     bare count looks at. `singles`: the sections whose one card's fields are read as single values.
+    `memo` may be shared by the spaces of one set of rules.
     """
 
     def __init__(
@@ -49,12 +52,14 @@ class Space:
         cells: Sequence[Cell],
         inside: Iterable[str],
         singles: Iterable[str],
+        memo: Memo | None = None,
     ) -> None:
         self.model = model
         self.cells = cells
         self.focus: Sequence[Cell] = cells
         self.singles = frozenset(singles)
         self._make_view = view
+        self._memo: Memo = {} if memo is None else memo
         self._inside = frozenset(inside)
         self._present: dict[tuple[int, ...], Linear] = {}
         self._of: dict[frozenset[str], list[Cell]] = {}
@@ -107,7 +112,12 @@ class Space:
 
     def plain(self, expr: Expr, entry: Entry) -> Result:
         """The value of an expression that reads no deck; UNKNOWN where it cannot be known."""
-        return expr.run(entry, self.view)
+        if expr.deck or expr.outer or entry.card is None:
+            return expr.run(entry, self.view)
+        key = expr.run, entry.card, entry.section
+        if key not in self._memo:
+            self._memo[key] = expr.run(entry, self.view)
+        return self._memo[key]
 
     def flag(self, expr: Expr, entry: Entry) -> Linear:
         """A test as 0, 1 or a binary variable.
