@@ -26,6 +26,7 @@ def check_all(
     """
     # The first share is done here: it tells what cannot be used at all, and compiles what is to be compiled.
     reports = session.check_all(decks[:_LEAST])
+    tell(len(reports))
     size = min(_MOST, max(_LEAST, -(-len(decks) // (jobs * _SHARES))))
     shares = [decks[at : at + size] for at in range(_LEAST, len(decks), size)]
     for found in _apart(session, shares, jobs) if jobs > 1 and len(shares) > 1 else map(session.check_all, shares):
