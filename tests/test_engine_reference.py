@@ -26,7 +26,7 @@ from deckcheck.engine.tape import CHUNK, position
 from deckcheck.goldfish.play import Run
 from deckcheck.goldfish.play import play as run
 
-DECKS = {"venture": 60, "tresors-de-geek": 90, "clash-of-decks": 120, "yugioh": 30}
+DECKS = {"venture": 50, "tresors-de-geek": 80, "clash-of-decks": 100, "yugioh": 30}
 GAMES = 16  # of a deck
 PARTS = 2  # of a game, for several processes
 CORNERS = corners()
