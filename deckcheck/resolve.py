@@ -68,7 +68,7 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
     A line that holds no card of the deck becomes a problem; a name that no card or that several cards
     bear becomes an entry without a card besides, so that sizes stay right. Nothing is guessed.
     """
-    lookup = _Lookup(deck_file, game, pool, _STRANGE.setdefault(pool, {}))
+    lookup = _Lookup(deck_file, game, pool, _SEEN.setdefault(pool, {}), _STRANGE.setdefault(pool, {}))
     for line in deck_file.lines:
         lookup.line(line)
     lookup.finish()
@@ -120,6 +120,7 @@ class _Lookup:
     deck_file: DeckFile
     game: GameShape
     pool: Pool
+    seen: dict[tuple[str, frozenset[str], bool], Found]
     strange: dict[int, bool]
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -154,7 +155,9 @@ class _Lookup:
 
     def find(self, line: Line) -> Found:
         if line.count is not None:
-            return find_line(line.text, self.pool, self.game.outside, counted=True)
+            outside = self.game.outside
+            found = self.seen.get((line.text, outside, True))
+            return found or find_line(line.text, self.pool, outside, counted=True)
         if line.comment and (found := self.beyond_hash(line, line.comment)):
             return found
         return find_line(line.text, self.pool, self.game.outside)

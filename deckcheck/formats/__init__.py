@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import PurePath
+from os.path import splitext
 
 from deckcheck.deck import Deck, DeckFile
 from deckcheck.formats.csv import read_csv, write_csv
@@ -48,6 +48,8 @@ READERS: dict[str, Reader] = {
     "csv": Reader((".csv",), read_csv),
 }
 
+_BY_SUFFIX = {suffix: name for name, reader in READERS.items() for suffix in reader.suffixes}
+
 WRITERS: dict[str, Writer] = {
     "yaml": Writer((".yaml", ".yml"), write_yaml),
     "text": Writer((".txt", ".text"), write_text),
@@ -62,8 +64,7 @@ def reader_of(path: str) -> str | None:
     """The name of the reader for a link, or for a file's suffix."""
     if path.lower().startswith(SCHEME):
         return "ydke"
-    suffix = PurePath(path).suffix.lower()
-    return next((name for name, reader in READERS.items() if suffix in reader.suffixes), None)
+    return _BY_SUFFIX.get(splitext(path)[1].lower())  # noqa: PTH122 - asked for each deck of a batch
 
 
 def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, reader: str | None = None) -> DeckFile:

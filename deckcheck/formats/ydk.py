@@ -30,24 +30,27 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
     places: dict[str, Place] = {}
     runs: list[tuple[str, str, Place]] = []
     copies: list[int] = []
-    before = ""
+    line = before = ""
     for number, raw in enumerate(source.text.split("\n"), start=1):
+        if raw == line and line:
+            copies[-1] += 1
+            continue
         text = raw.strip()
         if not text:
             continue
         if text[0] in "!#":
             head = "side" if text[0] == "!" else _HEADS.get(text.lower())
             if head is not None:
-                section, before = head, ""
+                section, line, before = head, "", ""
                 places.setdefault(section, Place(path, number, 1 + raw.index(text[0])))
             continue
         if not text.isdecimal() and (code := _CODE.match(text)):
             text = code[1]
         if text != before:
-            before = text
             runs.append((section, text, Place(path, number, 1 + raw.index(text[0]))))
             copies.append(0)
         copies[-1] += 1
+        line, before = raw, text
     return DeckFile(
         path,
         "ydk",
