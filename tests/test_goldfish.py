@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from kit import shipped
 
+from deckcheck.cards import Card
 from deckcheck.cli import run
 from deckcheck.deck import Entry
 from deckcheck.engine.layout import lay_out
@@ -131,24 +132,22 @@ def test_seen_by_turn_is_the_chance_to_have_drawn_it(cli: Cli) -> None:
 
 
 def test_half_widths_cover_the_truth_as_often_as_they_say() -> None:
-    """Of 300 runs of 400 games the interval of the first hand holds the exact chance in about 95 of 100."""
-    table = shipped("venture")
-    card = type(next(iter(table.pool)))
-    gem, dust = (card(name, (name,), {"name": name}) for name in ("Gem", "Dust"))
-    plan = read_plan(table.game, table.game.ruleset(None))
+    """Of 400 runs the interval holds the exact chance of one of three copies in 5 of 40 in about 95 of 100."""
+    table = shipped("yugioh")
+    gem, dust = (Card(name, (name,), {"name": name}) for name in ("Gem", "Dust"))
+    plan = read_plan(table.game, table.game.ruleset("tcg"))
     laid = lay_out(plan, [Entry(3, "Gem", "main", gem), Entry(37, "Dust", "main", dust)], table.game.scope, merge=False)
-    counter_table = Table(laid, 1, 400)
-    counter = Counter(counter_table)
-    # Neither card has a kind, so the rule that tosses other cards than monsters keeps two of the seven.
-    exact, inside = None, 0
-    means = []
-    for seed in range(300):
+    games, runs, exact = 1000, 400, 1 - comb(37, 5) / comb(40, 5)
+    assert round(100 * exact, 1) == 33.8
+    many = Table(laid, 1, games)
+    counter = Counter(many)
+    inside = 0
+    for seed in range(runs):
         tally = counter.start()
-        counter_table.run(Tape(seed, 0, 0, 400), counter.after)
-        means.append(result(laid, tally, seed=seed).cards["Gem"].seen[0])
-    exact = sum(figure.mean for figure in means) / len(means)
-    inside = sum(abs(figure.mean - exact) <= figure.half for figure in means)
-    assert abs(inside / 300 - 0.95) < 4 * sqrt(0.95 * 0.05 / 300)
+        many.run(Tape(seed, 0, 0, games), counter.after)
+        figure = result(laid, tally, seed=seed).cards["Gem"].seen[0]
+        inside += abs(figure.mean - exact) <= figure.half
+    assert abs(inside / runs - 0.95) < 4 * sqrt(0.95 * 0.05 / runs)
 
 
 @pytest.mark.parametrize("game", DECKS)
@@ -190,6 +189,7 @@ def test_a_game_beyond_the_first_chunk_can_be_told(cli: Cli) -> None:
     assert "game 11 is not among the 10 games played" in refused.err
     assert cli(DECKS["clash-of-decks"], "--trace", "40320", "--turns", "1").code == 0
     assert cli(DECKS["clash-of-decks"], "--trace", "40321", "--turns", "1").code == 2
+    assert cli(DECKS["venture"], "--trace", "1", "-o", "json").code == 2
 
 
 def test_policies(cli: Cli) -> None:
@@ -199,7 +199,7 @@ def test_policies(cli: Cli) -> None:
     assert never["policy"]["keep"] == "count() == 7"
     always = json.loads(cli(deck, "--games", "3000", "--keep", "count() == 0", "--toss", "cost >= 0", "-o", "json").out)
     assert always["mulligans"] == [0.0, 1.0]
-    assert always["policy"]["toss"] == ["cost >= 0"]
+    assert always["policy"]["toss"] == [{"of": "cost >= 0", "leave": None, "when": None}]
 
 
 def test_seats_and_options(cli: Cli) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets, to_stdout
+from deckcheck.commands.output import emit, guarded, targets
 
 if TYPE_CHECKING:
     from deckcheck.engine.layout import Layout
@@ -81,7 +81,7 @@ def goldfish(
     from deckcheck.reports.text import finding_line
     from deckcheck.session import Session
 
-    wanted = targets(output, FORMS)
+    wanted = targets(output, FORMS if trace is None else ("text",))
     given = dict(options.settings(params=param, isolated=True).params)
     if seat is not None:
         given["seat"] = str(seat)
@@ -100,7 +100,7 @@ def goldfish(
     exact = games is None and countable(layout)
     run = Run(layout, turns, seed, None if exact else games or GAMES, jobs)
     if trace is not None:
-        to_stdout(_told(run, trace))
+        emit((target, _told(run, trace)) for target in wanted)
         return 0
     told = _counted(run, deck, loaded, sampled=_why_sampled(layout) if plan.ordered and not exact else None)
     emit((target, FORMS[target.form](told)) for target in wanted)

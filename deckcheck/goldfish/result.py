@@ -9,6 +9,7 @@ from math import comb, sqrt
 
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
+from deckcheck.expr import Expr
 from deckcheck.goldfish.tally import Tally
 
 Z = 1.959964  # of the standard normal, 95 % between -Z and Z
@@ -53,11 +54,20 @@ class CardFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class Tossed:
+    """A rule of what a mulligan sets aside: cards that pass `of`, until `leave` are left, in hands where `when`."""
+
+    of: str
+    leave: str | None = None
+    when: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
     """How it was played: texts of the schema, or of the one who asked."""
 
     keep: str | None
-    toss: tuple[str, ...]
+    toss: tuple[Tossed, ...]
     plays: tuple[str, ...]
 
 
@@ -114,9 +124,13 @@ def policy(plan: Plan) -> Policy:
     """Keep and toss as they are written, plays in their order."""
     steps = [step for step in plan.setup if isinstance(step, Mulligan)]
     keep = next((step.keep.text for step in steps if step.keep is not None), None)
-    toss = tuple(rule.of.text for step in steps for rule in step.toss)
+    toss = tuple(Tossed(rule.of.text, _text(rule.leave), _text(rule.when)) for step in steps for rule in step.toss)
     plays = tuple(dict.fromkeys(s.name for s in plan.steps() if isinstance(s, Play | Dig)))
     return Policy(keep, toss, plays)
+
+
+def _text(expr: Expr | None) -> str | None:
+    return expr.text if expr is not None else None
 
 
 class _Figures:

@@ -101,7 +101,8 @@ def _policy(result: Result) -> Iterator[str]:
     if policy.keep is not None:
         yield say("goldfish.keep", keep=policy.keep)
     if policy.toss:
-        yield say("goldfish.toss", toss=policy.toss)
+        rules = (say("goldfish.rule", of=rule.of, leave=rule.leave, when=rule.when) for rule in policy.toss)
+        yield say("goldfish.toss", toss=Said("; ".join(rules)))
     if policy.plays:
         yield say("goldfish.plays", plays=policy.plays)
 

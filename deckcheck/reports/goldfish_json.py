@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 from deckcheck.goldfish.result import Figure, Result
 
@@ -24,7 +25,11 @@ def goldfish_json(result: Result, assumptions: tuple[str, ...]) -> str:
         "games": result.games,
         "seed": result.seed,
         "seat": result.seat,
-        "policy": {"keep": result.policy.keep, "toss": list(result.policy.toss), "plays": list(result.policy.plays)},
+        "policy": {
+            "keep": result.policy.keep,
+            "toss": list(map(asdict, result.policy.toss)),
+            "plays": list(result.policy.plays),
+        },
         "assumptions": list(assumptions),
         "mulligans": None if result.mulligans is None else [_round(figure.mean) for figure in result.mulligans],
         "turns": turns,
