@@ -84,7 +84,24 @@ def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
     if seen.curve:
         lines += ["", say("show.curve", field=loaded.checker.game.curve, section=seen.sections[0].id)]
         lines += [f"  {line}" for line in _bars(seen.curve)]
+    lines += ["", say("show.headroom"), *(f"  {line}" for line in _room(loaded))]
     return "\n".join(lines) + "\n"
+
+
+def _room(loaded: Loaded) -> Iterator[str]:
+    """How many cards fit in each section, and how many copies more of each card, the roomiest first."""
+    from deckcheck.build.room import section_room
+    from deckcheck.wording import say
+
+    for section, cards in section_room(loaded.deck, loaded.checker).items():
+        yield say("show.room", section=section, cards=cards)
+    copies: dict[tuple[str, int], list[str]] = {}
+    for item in loaded.checker.headroom(loaded.deck):
+        copies.setdefault((item.section, item.more), []).append(item.card)
+    sections = list(loaded.checker.game.sections)
+    for section, more in sorted(copies, key=lambda key: (sections.index(key[0]), -key[1])):
+        if more:
+            yield say("show.copies", section=section, copies=more, cards=tuple(copies[section, more]))
 
 
 def _bars(curve: tuple[tuple[int, int], ...]) -> Iterator[str]:
@@ -105,6 +122,8 @@ def _bars(curve: tuple[tuple[int, int], ...]) -> Iterator[str]:
 
 def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
     import json
+
+    from deckcheck.build.room import section_room
 
     sections = {
         section.id: {
@@ -127,6 +146,11 @@ def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
         "format": report.format,
         "legal": report.legal,
         "sections": sections,
+        "room": section_room(loaded.deck, loaded.checker),
+        "headroom": [
+            {"card": item.card, "section": item.section, "more": item.more}
+            for item in loaded.checker.headroom(loaded.deck)
+        ],
         "curve": {"field": loaded.checker.game.curve, "cards": dict(seen.curve)} if seen.curve else None,
         "fingerprint": report.fingerprint,
     }
