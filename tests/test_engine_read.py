@@ -92,6 +92,12 @@ WRONG = [
     ("order: -cost, ", "replace: true, ", "`replace`"),
     ("order: -cost, ", "first_of: [], ", "`first_of`"),
     ("- draw: {n: size}", "- mulligan: {keep: hand.size}", "yes or no"),
+    ("hand: ,", "hand: ordered,", "drawn with `n: all`"),
+    ("order: -cost, pay", "reach: 2, first_of: [{of: kind == imp}], pay", "want an ordered hand"),
+    ("to: field", "to: hand", "hand"),
+    ("- draw: {n: size}", "- place: {of: kind == imp, to: field, section: mian}", "mian"),
+    ("size: {value", "cost: {value", "cost"),
+    ('mana: "min(turn, 3)"', "size: 3", "size"),
 ]
 
 

@@ -15,10 +15,11 @@ from deckcheck.source import Node, Scalar, Sequence
 class PlayNodes:
     """`reads` gathers every expression of a card, `named` the text fields, `assumed` the sentences of steps."""
 
-    def __init__(self, shape: Shape, names: Names, zone_names: tuple[str, ...]) -> None:
+    def __init__(self, shape: Shape, names: Names, zone_names: tuple[str, ...], sections: tuple[str, ...]) -> None:
         self.shape = shape
         self.names = names
         self.zone_names = zone_names
+        self.sections = sections
         self.reads: list[Expr] = []
         self.named: list[str] = []
         self.assumed: list[str] = []
@@ -66,6 +67,11 @@ class PlayNodes:
         return tuple(expr for expr in found if expr is not None)
 
     def zone(self, node: Node | None, what: str) -> str | None:
+        """The name of a zone other than the hand."""
+        return self.one_of(node, what, self._laid)
+
+    def anywhere(self, node: Node | None, what: str) -> str | None:
+        """The name of a zone, the hand among them."""
         return self.one_of(node, what, self.zone_names)
 
     def zones(self, node: Node | None, what: str) -> tuple[str, ...]:

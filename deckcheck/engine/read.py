@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from deckcheck.engine.check import check_names, check_steps
 from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.options import chosen, read_options
 from deckcheck.engine.read_steps import read_steps
@@ -87,12 +88,12 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
         shape.error("schema.play-hand", zone_nodes.place)
     filled = pools_and_totals(node)
     names = _names(game, ruleset, values, zones_of, filled, phases, shape, items.get("define"))
-    read = PlayNodes(shape, names, tuple(zones_of))
+    read = PlayNodes(shape, names, tuple(zones_of), tuple(game.sections))
     zones = {name: read.test(item, f"zone {name}") for name, item in zones_of.items() if name != HAND}
     setup, turn = read_steps(read, items.get("setup")), read_steps(read, items.get("turn"))
     report = shape.mapping(items.get("report"), "report", ("spent", "board", "damage", "life"))
     told: Mapping[str, Node] = report.items if report else {}
-    return Plan(
+    plan = Plan(
         game=game.id,
         names=names,
         deck=_sections(shape, game, items.get("deck")),
@@ -115,6 +116,9 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
         reads=tuple(read.reads),
         named=tuple(read.named),
     )
+    check_names(shape, whole.place, options, plan)
+    check_steps(shape, plan)
+    return plan
 
 
 def _sections(shape: Shape, game: Game, node: Node | None) -> tuple[str, ...]:

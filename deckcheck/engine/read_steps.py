@@ -86,7 +86,7 @@ def _placed(read: PlayNodes, items: Items, step: Step) -> Step:
         of=read.test(items.get("of"), "of"),
         to=read.zone(items.get("to"), "to") or "",
         order=read.order(items.get("order")),
-        section=read.shape.text(items.get("section"), "section"),
+        section=read.one_of(items.get("section"), "section", read.sections),
         option=read.one_of(items.get("option"), "option", tuple(read.names.card.params)),
     )
 
@@ -167,7 +167,7 @@ def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
         inner: Items = whole.items if whole else {}
         of = read.test(inner.get("of"), "of")
         if of is not None:
-            found.append(Line(of, read.zone(inner.get("to"), "to"), read.order(inner.get("order"))))
+            found.append(Line(of, read.anywhere(inner.get("to"), "to"), read.order(inner.get("order"))))
     pay = read_pay(read, items["pay"])[:1] if "pay" in items else ()
     if not found or not pay:
         read.shape.error("schema.play-dig", step.place)

@@ -1,0 +1,41 @@
+"""What a play section may not say although each of its parts can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckcheck.engine.records import HAND, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step
+from deckcheck.report import Place
+from deckcheck.shape import Shape
+
+OWN_NAMES = ("turn", "phase", "all")
+
+
+def check_names(shape: Shape, place: Place, options: Mapping[str, Option], plan: Plan) -> None:
+    """Names that would hide one another."""
+    taken = dict.fromkeys(OWN_NAMES, "word of the language")
+    taken |= dict.fromkeys(plan.names.card.fields, "field")
+    groups = (("option", options), ("pool", plan.pools), ("total", plan.totals))
+    for what, names in groups:
+        for name in names:
+            # A pool may be called as the field that fills it: one is read of a card, the other of the table.
+            if name in taken and not (taken[name] == "field" and what != "option"):
+                shape.error("schema.name-twice", place, name=name, what=what, other=taken[name])
+            taken[name] = what
+
+
+def check_steps(shape: Shape, plan: Plan) -> None:
+    """An ordered hand is dealt whole and played from place by place; no other one is."""
+    for step in plan.steps():
+        if plan.ordered and not _fits_order(step):
+            shape.error("schema.play-ordered", step.place, name=step.name)
+        if not plan.ordered and isinstance(step, Dig):
+            shape.error("schema.play-unordered", step.place, name=step.name)
+
+
+def _fits_order(step: Step) -> bool:
+    if isinstance(step, Draw):
+        return step.count is None and step.pool is None
+    if isinstance(step, Play):
+        return step.source != HAND and step.search is None
+    return not isinstance(step, Mulligan | Discard)
