@@ -1,6 +1,6 @@
 """`python -m deckcheck`."""
 
-from deckcheck.cli import main
+from deckcheck.start import main
 
 if __name__ == "__main__":
     main()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -77,14 +76,6 @@ def start(
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), err=True)
         raise typer.Exit(2)
-
-
-def main() -> NoReturn:
-    """The console entry point."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ParamSpec
 
-import typer
-
 from deckcheck.report import DeckcheckError, Note
 
 # Forms that are UTF-8 whatever the terminal takes.
@@ -111,18 +109,24 @@ def _mode(path: Path) -> int:
         return 0o666 & ~mask
 
 
+def to_stderr(text: str) -> None:
+    """A line on the standard error."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
 def tell(key: str, facts: Mapping[str, object]) -> None:
     """A message beside the findings, on the standard error."""
     from deckcheck.wording import say
 
-    typer.echo(say(key, **facts), err=True)
+    to_stderr(say(key, **facts))
 
 
 def announce(note: Note) -> None:
     """What takes its time, on the standard error."""
     from deckcheck.wording import note_text
 
-    typer.echo(note_text(note), err=True)
+    to_stderr(note_text(note))
 
 
 def guarded(command: Callable[Options, int]) -> Callable[Options, None]:
@@ -130,12 +134,14 @@ def guarded(command: Callable[Options, int]) -> Callable[Options, None]:
 
     @functools.wraps(command)
     def run(*args: Options.args, **options: Options.kwargs) -> None:
+        from typer import Exit  # slow to import, and here already
+
         try:
             code = command(*args, **options)
         except DeckcheckError as error:
             complain(error)
-            raise typer.Exit(2) from None
-        raise typer.Exit(code)
+            raise Exit(2) from None
+        raise Exit(code)
 
     return run
 
@@ -145,9 +151,9 @@ def complain(error: DeckcheckError) -> None:
     from deckcheck.reports.text import finding_line
     from deckcheck.wording import error_text, fix_line, say
 
-    typer.echo(say("usage.error", message=error_text(error)), err=True)
+    to_stderr(say("usage.error", message=error_text(error)))
     for problem in error.problems:
-        typer.echo(finding_line(problem), err=True)
+        to_stderr(finding_line(problem))
         fix = fix_line(problem.fix)
         if fix is not None:
-            typer.echo(f"    {say('report.fix', fix=fix)}", err=True)
+            to_stderr(f"    {say('report.fix', fix=fix)}")

@@ -1,0 +1,96 @@
+"""The console entry point. A plain `check` of deck files starts at once: typer takes longer than the check.
+
+What is plain: `deckcheck check FILE...` with `-g`, `-F`, `--as-of`, `-q` and `--no-color` at most, no folder, no
+standard input and no `deckcheck.yaml`. Everything else, and whatever goes wrong, takes the way through the
+command line, which does the same and says what is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+_MOST = 20  # decks; more are worth a progress line and processes
+_TAKES = {"-g": "game", "--game": "game", "-F": "format", "--format": "format", "--as-of": "as_of"}
+_FLAGS = {"-q": "quiet", "--quiet": "quiet", "--no-color": "no_color"}
+
+
+@dataclass(slots=True)
+class Plain:
+    """What a plain check is asked for."""
+
+    paths: list[str] = field(default_factory=list)
+    options: dict[str, str] = field(default_factory=dict)
+    flags: set[str] = field(default_factory=set)
+
+
+def main() -> NoReturn:
+    """Carry out the command of the shell."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    arguments = sys.argv[1:]
+    plain = as_plain(arguments)
+    code = check(plain) if plain is not None else None
+    if code is None:
+        from deckcheck.cli import run
+
+        code = run(arguments)
+    sys.exit(code)
+
+
+def as_plain(arguments: Sequence[str]) -> Plain | None:
+    """The arguments as those of a plain check; None if they are more than that."""
+    if not arguments or arguments[0] != "check":
+        return None
+    found = Plain()
+    rest = iter(arguments[1:])
+    for word in rest:
+        if word in _FLAGS:
+            found.flags.add(_FLAGS[word])
+        elif word in _TAKES:
+            value = next(rest, "-")
+            if value.startswith("-") or _TAKES[word] in found.options:
+                return None
+            found.options[_TAKES[word]] = value
+        elif word.startswith("-") or not os.path.isfile(word):  # noqa: PTH113 - half of this is not to be slow
+            return None
+        else:
+            found.paths.append(word)
+    return found if 0 < len(found.paths) <= _MOST else None
+
+
+def check(plain: Plain) -> int | None:
+    """The exit code of a plain check; None where it is none after all, and nothing was written."""
+    from deckcheck.report import DeckcheckError
+
+    try:
+        return _check(plain)
+    except DeckcheckError:
+        return None
+    except KeyboardInterrupt:
+        return 130
+
+
+def _check(plain: Plain) -> int | None:
+    from deckcheck.find import find_decks
+    from deckcheck.project import find_project
+    from deckcheck.session import Session, Settings, as_day, today
+
+    if find_project() is not None:
+        return None
+    options = plain.options
+    day = as_day(options["as_of"]) if "as_of" in options else today()
+    from deckcheck.commands.output import announce, to_stdout
+
+    session = Session(Settings(day, options.get("game"), options.get("format")), announce)
+    reports = session.check_all(find_decks(plain.paths).decks)
+    from deckcheck.reports.look import Look, may_colour
+    from deckcheck.reports.text import write_text
+
+    colour = may_colour(sys.stdout, no_color="no_color" in plain.flags)
+    to_stdout(write_text(reports, Look(colour=colour, quiet="quiet" in plain.flags)))
+    return 0 if all(report.legal for report in reports) else 1
