@@ -92,12 +92,10 @@ WRONG = [
     ("order: -cost, ", "replace: true, ", "`replace`"),
     ("order: -cost, ", "first_of: [], ", "`first_of`"),
     ("- draw: {n: size}", "- mulligan: {keep: hand.size}", "yes or no"),
-    ("hand: ,", "hand: ordered,", "drawn with `n: all`"),
     ("order: -cost, pay", "reach: 2, first_of: [{of: kind == imp}], pay", "want an ordered hand"),
     ("to: field", "to: hand", "hand"),
     ("- draw: {n: size}", "- place: {of: kind == imp, to: field, section: mian}", "mian"),
     ("size: {value", "cost: {value", "cost"),
-    ('mana: "min(turn, 3)"', "size: 3", "size"),
 ]
 
 
@@ -110,6 +108,16 @@ def test_a_mistake_is_told_at_its_line(tmp_path: Path, old: str, new: str, told:
     lines = [int(one.partition(":")[0]) for one in found]
     at = (HEAD + PLAY)[: len(HEAD) + PLAY.index(old)].count("\n") + 1 + 2  # the head has two lines more in the file
     assert any(abs(line - at) <= 1 for line in lines), (lines, at)
+
+
+def test_parts_that_do_not_go_together(tmp_path: Path) -> None:
+    ordered = problems(tmp_path, changed("hand: ,", "hand: ordered,"))
+    assert [one.partition(" ")[2] for one in ordered] == [
+        f"{name}: an ordered hand is drawn with `n: all` and played from with `first_of` alone"
+        for name in ("draw", "draw", "call")
+    ]
+    (twice,) = problems(tmp_path, changed('mana: "min(turn, 3)"', "size: 3"))
+    assert "size is both a option and a pool" in twice
 
 
 def test_a_game_without_a_play_section_cannot_be_played(tmp_path: Path) -> None:

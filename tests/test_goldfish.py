@@ -296,3 +296,19 @@ def test_small_charts() -> None:
     assert spark((1.0,)) == "█"
     assert spark(()) == ""
     assert len(spark((0.01,) * 60)) == 24
+
+
+def test_sums_are_exact_however_large() -> None:
+    table = shipped("yugioh")
+    plan = read_plan(table.game, table.game.ruleset(None))
+    dust = Card("Dust", ("Dust",), {"name": "Dust"})
+    many = Table(lay_out(plan, [Entry(40, "Dust", "main", dust)], table.game.scope), 1, 5)
+    many.run(Tape(1, 0, 0, 5))
+    counter = Counter(many)
+    for most in (3, 100_003, 70_000_001, 4_294_967_295):
+        many.totals["damage"][:] = [most, most - 1, 0, 1, most]
+        tally = counter.start()
+        counter.after(many, 1)
+        values = [most, most - 1, 0, 1, most]
+        assert tally.turns[0].damage == sum(values)
+        assert tally.turns[0].squares == sum(value * value for value in values)

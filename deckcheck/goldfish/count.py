@@ -81,15 +81,24 @@ class Counter:
     def _damage(self, now: TurnTally) -> None:
         if self.tb.plan.damage is None:
             return
-        row, wide = self.tb.totals[self.tb.plan.damage], self._wide
-        np.copyto(wide, row)
-        # Whole numbers below 2**53, so that the order of adding does not matter.
-        now.damage, now.squares = int(np.add.reduce(wide)), int(np.dot(wide, wide))
+        row = self.tb.totals[self.tb.plan.damage]
+        now.damage, now.squares = self._sums(row)
         for tenth in range(1, TENTHS + 1) if self._life else ():
             number = int(np.count_nonzero(np.greater_equal(row, np.uint32(-(-self._life * tenth // TENTHS)))))
             if not number:
                 break
             now.over.append(number)
+
+    def _sums(self, row: Row) -> tuple[int, int]:
+        """The sum of a row and of its squares, exact, so that neither the order of adding nor the processor shows."""
+        most, wide = int(row.max()), self._wide
+        if most * most * row.size < 2**53:  # all whole numbers of a float
+            np.copyto(wide, row)
+            return int(np.add.reduce(wide)), int(np.dot(wide, wide))
+        total = int(np.add.reduce(row, dtype=np.uint64))
+        if most * most * row.size < 2**64:
+            return total, int(np.add.reduce(np.multiply(row, row, dtype=np.uint64)))
+        return total, sum(value * value for value in row.tolist())
 
     def _cards(self, now: TurnTally) -> None:
         tb, out = self.tb, self._row
