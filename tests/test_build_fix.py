@@ -85,9 +85,9 @@ def test_least_by_brute_force(kind: dict[str, Any], tmp_path: Path) -> None:
         checker = table.checker(deck.get("format"), deck.get("as_of", DAY), deck.get("params"))
         repairer = Repairer(checker, table.pool)
         lines = {key: value for key, value in deck.items() if key in sections}
-        for changed in (0, 1, 2):
+        for lines_more in (0, 1, 2):
             tried = {key: list(value) for key, value in lines.items()}
-            for _ in range(changed):
+            for _ in range(lines_more):
                 tried.setdefault(dice.choice(sections), []).append(f"{dice.randint(1, 3)} {dice.choice(names)}")
             proved(repairer, deck_of(tried, table.game, table.pool))
 
@@ -108,7 +108,13 @@ def proved(repairer: Repairer, deck: Deck, most: int = 2) -> None:
 
 # -- decks of the games ------------------------------------------------------------------------------
 
-GAMES = [("venture", None), ("tresors-de-geek", None), ("clash-of-decks", "preconstructed"), ("yugioh", "tcg"), ("yugioh", "2003")]
+GAMES = [
+    ("venture", None),
+    ("tresors-de-geek", None),
+    ("clash-of-decks", "preconstructed"),
+    ("yugioh", "tcg"),
+    ("yugioh", "2003"),
+]
 
 
 @cache
@@ -139,7 +145,8 @@ def test_no_more_changes_than_it_was_broken_in_ways(game: str, format_id: str | 
             assert card is not None
             here, there = entry.section, dice.choice(sections)
             action = dice.choice((ADD, REMOVE, MOVE)) if card is entry.card else ADD
-            way = Change(action, 1, card.name, card, here if action != ADD else there, there if action == MOVE else None)
+            section = there if action == ADD else here
+            way = Change(action, 1, card.name, card, section, there if action == MOVE else None)
             deck = changed(deck, (way,)) if here != there or action != MOVE else deck
         repair = repairer.repair(deck)
         assert repair.size <= ways
@@ -148,10 +155,11 @@ def test_no_more_changes_than_it_was_broken_in_ways(game: str, format_id: str | 
 
 def test_the_deck_of_most_copies_and_the_earlier_lines_stay() -> None:
     table = shipped("venture")
-    lines = [f"{card.name}" for card in table.pool if card.fields["rarity"] == "commune"]
-    deck = table.deck({"main": [f"3 {name}" for name in lines[:16]] + [f"2 {lines[16]}", f"1 {lines[17]}"], "side": ["3 " + n for n in lines[18:21]] + ["1 " + lines[21]]})
+    names = [card.name for card in table.pool if card.fields["rarity"] == "commune"]
+    main = [*(f"3 {name}" for name in names[:16]), f"2 {names[16]}", f"1 {names[17]}"]
+    deck = table.deck({"main": main, "side": [*(f"3 {name}" for name in names[18:21]), f"1 {names[21]}"]})
     repair = repairer_of("venture", None).repair(deck)
-    assert [(c.action, c.count, c.name, c.section) for c in repair.changes] == [(REMOVE, 1, lines[17], "main")]
+    assert [(c.action, c.count, c.name, c.section) for c in repair.changes] == [(REMOVE, 1, names[17], "main")]
 
 
 def test_moving_goes_before_removing_and_where_the_card_belongs() -> None:
