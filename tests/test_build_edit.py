@@ -147,6 +147,26 @@ def test_text_styles_and_new_headings() -> None:
     assert after == "2x Veilleur\n\n[side]\n1 Braise vive\n"
 
 
+YDK = (
+    b"#created by hand\r\n#main\r\n40640057\r\n40640057\r\n# between\r\n40640057\r\n46986414\r\n"
+    b"#extra\r\n!side\r\n46986414"
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "old", "new"),
+    [
+        ([(REMOVE, 1, "Kuriboh", "main")], b"# between\r\n40640057\r\n", b"# between\r\n"),
+        ([(ADD, 1, "Dark Magician", "main")], b"46986414\r\n#extra", b"46986414\r\n46986414\r\n#extra"),
+        ([(REMOVE, 1, "Dark Magician", "side")], b"!side\r\n46986414", b"!side"),
+        ([(ADD, 2, "Jinzo", "side")], b"!side\r\n46986414", b"!side\r\n46986414\r\n77585513\r\n77585513"),
+        ([(ADD, 1, "Thousand Dragon", "extra")], b"#extra\r\n", b"#extra\r\n41462083\r\n"),
+    ],
+)
+def test_ydk(changes: list[tuple[object, ...]], old: bytes, new: bytes) -> None:
+    assert edit(YDK, *changes, path="deck.ydk", table=shipped("yugioh")) == YDK.replace(old, new, 1)
+
+
 @pytest.mark.parametrize(
     ("mark", "encoding"),
     [

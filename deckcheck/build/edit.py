@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from deckcheck.build.changes import Change, changed, counted, made
 from deckcheck.build.edit_text import edit_text
 from deckcheck.build.edit_yaml import edit_yaml
+from deckcheck.build.edit_ydk import edit_ydk
 from deckcheck.build.editor import Editor, Edits
 from deckcheck.build.page import Page, page
 from deckcheck.deck import Deck, DeckFile
@@ -14,7 +15,11 @@ from deckcheck.formats import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
 from deckcheck.resolve import resolve
 
-EDITORS: dict[str, Callable[[Page, DeckFile, Edits, Editor], None]] = {"yaml": edit_yaml, "text": edit_text}
+EDITORS: dict[str, Callable[[Page, DeckFile, Edits, Editor], None]] = {
+    "yaml": edit_yaml,
+    "text": edit_text,
+    "ydk": edit_ydk,
+}
 
 
 def edited(editor: Editor, deck: Deck, changes: Sequence[Change]) -> bytes:
