@@ -1,4 +1,4 @@
-"""YAML text → nodes, out of the parser's events; the only module that imports yaml."""
+"""YAML text → nodes, out of the parser's events."""
 
 from __future__ import annotations
 

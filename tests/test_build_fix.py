@@ -18,7 +18,7 @@ from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, changed, counted
 from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repairer
 from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Ignore
 from deckcheck.report import DeckcheckError, Problem
 
 KINDS = [kind for kind in kinds() if kind["kind"].split()[0] not in ("K12",)]
@@ -182,6 +182,15 @@ def test_an_unknown_card_is_never_replaced_and_the_rest_is_mended() -> None:
     assert [(c.action, c.count, c.name) for c in repair.changes] == [(REMOVE, 2, one.name)]
     assert repair.unsettled == (problem,)
     assert unknown in repair.deck.entries
+
+
+def test_a_rule_that_the_deck_ignores_forces_nothing() -> None:
+    deck = legal_deck("venture", None)
+    first = deck.entries[0]
+    more = replace(deck, entries=(replace(first, count=5), *deck.entries[1:]))
+    assert repairer_of("venture", None).repair(more).changes
+    ignoring = replace(more, ignore=(Ignore("rarity-copies", "kitchen table"),))
+    assert not repairer_of("venture", None).repair(ignoring).changes
 
 
 def test_lines_that_are_no_cards_are_taken_out() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from deckcheck.build.changes import between, changed, counted, made
-from deckcheck.build.choice import Choice, Place, Wanted, make_choice, open_sections, preference
+from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Repair, Repairer, forbid
@@ -87,6 +87,9 @@ class Filler:
 
         :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled.
         """
+        mended = minding(self.checker, deck)
+        if mended is not self.checker:
+            return Filler(mended, self.pool, replace(self.aim, wants=())).fill(deck)
         judged = self.checker.judged(deck.entries)
         undecided = frozenset(judged.undecided)
         unsettled = Repairer(self.checker, self.pool).unsettled(deck, judged)

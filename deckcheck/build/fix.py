@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from deckcheck.build.changes import REMOVE, Change, between, changed, counted, made
-from deckcheck.build.choice import Ceilings, Choice, Spot, Wanted, binding, make_choice, open_sections, preference
+from deckcheck.build.choice import (
+    Ceilings,
+    Choice,
+    Spot,
+    Wanted,
+    binding,
+    make_choice,
+    minding,
+    open_sections,
+    preference,
+)
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total
@@ -68,11 +78,16 @@ class Repairer:
         return Ceilings(self.checker, self.rules)
 
     def repair(self, deck: Deck) -> Repair:
-        """The smallest repair of a deck.
+        """The smallest repair of a deck; rules that it asks to ignore are not minded.
 
         :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled and
             trying one repair after another does not satisfy it.
         """
+        mended = minding(self.checker, deck)
+        if mended is not self.checker:
+            other = Repairer(mended, self.pool, tuple(self.heeded))
+            other.classes = self.classes  # cards that more rules treat alike
+            return other.repair(deck)
         lines = tuple(
             Change(REMOVE, 1, p.cards[0] if p.cards else str(p.facts.get("name", "")), None, p.section or "",
                    place=p.place, rules=(p.rule,))
