@@ -12,27 +12,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from deckcheck.names import visible
 
 _NUMBER = r"(?P<count>[-+−]?\d+(?:[.,]\d+)?)"
 _TIMES = "[xX×✕*]"
-_BULLET = re.compile(r"[-–*•·]\s+(?=\S)")
+_BULLET = r"[-–*•·]\s+(?=\S)"
+# Compiled at need: a list of plain counts needs the first, a list of numbers none.
 _BEFORE = (
-    re.compile(rf"{_NUMBER}\s+(?P<name>\S.*)"),
-    re.compile(rf"{_NUMBER}\s*{_TIMES}\s+(?P<name>\S.*)"),
-    re.compile(rf"{_NUMBER}{_TIMES}(?P<name>\w.*)"),
-    re.compile(rf"{_TIMES}\s*{_NUMBER}\s+(?P<name>\S.*)"),
-    re.compile(rf"[(\[]\s*{_NUMBER}\s*{_TIMES}?\s*[)\]]\s*(?P<name>\S.*)"),
+    rf"{_NUMBER}\s+(?P<name>\S.*)",
+    rf"{_NUMBER}\s*{_TIMES}\s+(?P<name>\S.*)",
+    rf"{_NUMBER}{_TIMES}(?P<name>\w.*)",
+    rf"{_TIMES}\s*{_NUMBER}\s+(?P<name>\S.*)",
+    rf"[(\[]\s*{_NUMBER}\s*{_TIMES}?\s*[)\]]\s*(?P<name>\S.*)",
 )
 _AFTER = (
-    re.compile(rf"(?P<name>.*\S)\s+{_TIMES}\s?{_NUMBER}"),
-    re.compile(rf"(?P<name>.*\S)\s*[(\[]{_TIMES}\s?{_NUMBER}[)\]]"),
-    re.compile(rf"(?P<name>.*\S)\s+{_NUMBER}[xX×✕]"),
-    re.compile(rf"(?P<name>.*\S)\t+ *{_NUMBER}"),
+    rf"(?P<name>.*\S)\s+{_TIMES}\s?{_NUMBER}",
+    rf"(?P<name>.*\S)\s*[(\[]{_TIMES}\s?{_NUMBER}[)\]]",
+    rf"(?P<name>.*\S)\s+{_NUMBER}[xX×✕]",
+    rf"(?P<name>.*\S)\t+ *{_NUMBER}",
 )
 _COLLECTOR = r"(?:[A-Za-z]{1,5}\d*-)?[A-Za-z]{0,5}\d+[A-Za-z]?[★†]?(?:-\d+)?"
-_SUFFIX = re.compile(
+_SUFFIX = (
     r"\s+(?:"
     r"#!?[^\W\d][\w:-]*"  # tags; "#2" is part of a name
     r"|\*(?:F|E|foil|etched)\*"
@@ -43,6 +45,9 @@ _SUFFIX = re.compile(
 
 
 _MOST_SUFFIXES = 12  # a set, a mark and some tags
+
+
+_compiled = cache(re.compile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ def readings(text: str) -> Iterator[Reading]:
         if not (splits and "\t" in text):  # a TAB sets the count apart, no name holds one
             yield Reading(None, tidy(text))
         yield from sorted(splits, key=lambda split: -len(split.name))
-        suffix = _SUFFIX.search(text)
+        suffix = _compiled(_SUFFIX).search(text)
         if suffix is None:
             break
         text = text[: suffix.start()]
@@ -92,8 +97,8 @@ def copies(count: str | None) -> int | None:
 
 def _stripped(text: str) -> str:
     text = visible(text).strip()
-    bullet = _BULLET.match(text)
-    if bullet and any(form.fullmatch(text, bullet.end()) for form in _BEFORE):
+    bullet = _compiled(_BULLET).match(text)
+    if bullet and any(_compiled(form).fullmatch(text, bullet.end()) for form in _BEFORE):
         return text[bullet.end() :]
     return text
 
@@ -101,6 +106,6 @@ def _stripped(text: str) -> str:
 def _splits(text: str) -> Iterator[Reading]:
     """With the count before the name, with one after it, without any; never both: one may be the name's."""
     for form in (*_BEFORE, *_AFTER):
-        if match := form.fullmatch(text):
+        if match := _compiled(form).fullmatch(text):
             yield Reading(match["count"], tidy(match["name"]))
     yield Reading(None, tidy(text))

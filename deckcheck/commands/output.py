@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -82,6 +81,8 @@ def write_file(path: str, text: str | bytes) -> None:
 
     :raises DeckcheckError: it cannot be written.
     """
+    import tempfile
+
     target = Path(os.path.realpath(path))  # a link stays a link
     made: str | None = None
     try:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -110,6 +109,8 @@ def save(game_id: str, key: str, data: bytes) -> bool:
 
     The file comes into being whole or not at all, so two processes may do so at once.
     """
+    import tempfile  # slow to import, and needed once
+
     where = folder()
     if where is None:
         return False

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from os.path import splitext
+from typing import cast
 
 from deckcheck.deck import Deck, DeckFile
-from deckcheck.formats.csv import read_csv, write_csv
-from deckcheck.formats.json import write_json
-from deckcheck.formats.text import read_text, write_text
-from deckcheck.formats.yaml import looks_like_yaml, read_yaml, write_yaml
-from deckcheck.formats.ydk import read_ydk, write_ydk
-from deckcheck.formats.ydke import SCHEME, holds_link, read_ydke, write_ydke
+from deckcheck.formats.sections import SCHEME
 from deckcheck.headings import SectionsOf
 from deckcheck.report import Place, Problem
 from deckcheck.source import Source, read
@@ -22,41 +18,55 @@ MAX_BYTES = 500_000  # ten thousand lines; what is larger is no deck
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A form of deck file; `suffixes` with their dot, in small letters.
+    """A form of deck file: the module of that name reads it, and is imported when it does.
 
-    `decks_alone`: a file of such a suffix is a deck wherever it lies.
+    `suffixes` with their dot, in small letters. `decks_alone`: a file of such a suffix is a deck wherever
+    it lies.
     """
 
+    name: str
     suffixes: tuple[str, ...]
-    read: Callable[[Source, SectionsOf], DeckFile]
     decks_alone: bool = False
+
+    def read(self, source: Source, sections_of: SectionsOf) -> DeckFile:
+        """The deck that the text holds; never raises on what that is."""
+        module = import_module(f"deckcheck.formats.{self.name}")
+        return cast(DeckFile, getattr(module, f"read_{self.name}")(source, sections_of))
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A form to write decks in; the text ends with a line break."""
+    """A form to write decks in, by the module of that name."""
 
+    name: str
     suffixes: tuple[str, ...]
-    write: Callable[[Deck], str]
+
+    def write(self, deck: Deck) -> str:
+        """The deck as text that ends with a line break.
+
+        :raises DeckcheckError: the form cannot hold what is in the deck.
+        """
+        module = import_module(f"deckcheck.formats.{self.name}")
+        return cast(str, getattr(module, f"write_{self.name}")(deck))
 
 
 READERS: dict[str, Reader] = {
-    "yaml": Reader((".yaml", ".yml"), read_yaml),
-    "text": Reader((".txt", ".text"), read_text),
-    "ydk": Reader((".ydk",), read_ydk, decks_alone=True),
-    "ydke": Reader((".ydke",), read_ydke, decks_alone=True),
-    "csv": Reader((".csv",), read_csv),
+    "yaml": Reader("yaml", (".yaml", ".yml")),
+    "text": Reader("text", (".txt", ".text")),
+    "ydk": Reader("ydk", (".ydk",), decks_alone=True),
+    "ydke": Reader("ydke", (".ydke",), decks_alone=True),
+    "csv": Reader("csv", (".csv",)),
 }
 
 _BY_SUFFIX = {suffix: name for name, reader in READERS.items() for suffix in reader.suffixes}
 
 WRITERS: dict[str, Writer] = {
-    "yaml": Writer((".yaml", ".yml"), write_yaml),
-    "text": Writer((".txt", ".text"), write_text),
-    "json": Writer((".json",), write_json),
-    "ydk": Writer((".ydk",), write_ydk),
-    "ydke": Writer((".ydke",), write_ydke),
-    "csv": Writer((".csv",), write_csv),
+    "yaml": Writer("yaml", (".yaml", ".yml")),
+    "text": Writer("text", (".txt", ".text")),
+    "json": Writer("json", (".json",)),
+    "ydk": Writer("ydk", (".ydk",)),
+    "ydke": Writer("ydke", (".ydke",)),
+    "csv": Writer("csv", (".csv",)),
 }
 
 
@@ -77,7 +87,7 @@ def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, rea
     """
     source = read(path, path.encode() if data is None and path.lower().startswith(SCHEME) else data)
     name = reader or reader_of(path) or _by_look(source.text)
-    if name == "text" and reader is None and holds_link(source.text):
+    if name == "text" and reader is None and SCHEME in source.text.lower():
         name = "ydke"
     if not source.text.strip():
         return DeckFile(path, name, problems=source.problems)
@@ -90,4 +100,6 @@ def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, rea
 def _by_look(text: str) -> str:
     if text.lstrip().lower().startswith(("#created by", "#main")):
         return "ydk"
+    from deckcheck.formats.yaml import looks_like_yaml
+
     return "yaml" if looks_like_yaml(text) else "text"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from deckcheck.deck import Deck, Entry
 
+SCHEME = "ydke://"  # a deck that is a link
+
 # Keys of a deck file that hold one text each, and those of them that `DeckFile.info` holds.
 INFO = ("player", "id", "event", "date", "notes")
 KEYS = ("game", "format", "name", *INFO)

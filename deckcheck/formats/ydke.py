@@ -14,20 +14,16 @@ from itertools import groupby
 from urllib.parse import unquote
 
 from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.formats.sections import SCHEME
 from deckcheck.formats.ydk import ZONES, in_zones
 from deckcheck.headings import SectionsOf
 from deckcheck.report import Place, Problem, Severity
 from deckcheck.source import Source
 
-SCHEME = "ydke://"
 _PART = re.compile(r"((?:[\w+/=-]|%(?!21)[0-9A-Fa-f]{2}|\s)*)(!|%21)", re.ASCII)
 _REST = re.compile(r"[\w+/=%-]*", re.ASCII)
 _START = re.compile(re.escape(SCHEME), re.IGNORECASE)
 _SIZE = 4  # bytes of a passcode
-
-
-def holds_link(text: str) -> bool:
-    return _START.search(text) is not None
 
 
 def read_ydke(source: Source, sections_of: SectionsOf) -> DeckFile:

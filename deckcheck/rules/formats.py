@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 from dataclasses import replace
-from difflib import get_close_matches
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, parse
 from deckcheck.expr.grammar import Tree
@@ -217,4 +216,6 @@ def read_rules(nodes: RuleNodes, context: Context) -> tuple[Rule, ...]:
 
 def _twin(word: str, known: tuple[str, ...]) -> str | None:
     """A known id so like this one that it is probably meant (`main-sise`)."""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(word, known, n=1, cutoff=0.85)), None)
