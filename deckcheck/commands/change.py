@@ -39,6 +39,8 @@ def add(
     schemas: options.Schemas = None,
     param: options.Params = None,
     lists: options.Lists = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
 ) -> int:
     """Add copies to a deck file. Comments, the order of the lines and all else stay as they are.
 
@@ -55,7 +57,11 @@ def add(
             now = one_after_another(now, (change,))
             yield change
 
-    return _change(deck, options.settings(game, format, as_of, cards, schemas, param, lists), changes)
+    return _change(
+        deck,
+        options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated),
+        changes,
+    )
 
 
 @guarded
@@ -70,6 +76,8 @@ def cut(
     schemas: options.Schemas = None,
     param: options.Params = None,
     lists: options.Lists = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
 ) -> int:
     """Take copies out of a deck file. Comments, the order of the lines and all else stay as they are.
 
@@ -77,7 +85,11 @@ def cut(
     deckcheck cut deck.yaml "1 Name"
     deckcheck cut deck.yaml "1 Name" --from side
     """
-    return _change(deck, options.settings(game, format, as_of, cards, schemas, param, lists), _removals(card, source))
+    return _change(
+        deck,
+        options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated),
+        _removals(card, source),
+    )
 
 
 @guarded
@@ -93,13 +105,15 @@ def move(
     schemas: options.Schemas = None,
     param: options.Params = None,
     lists: options.Lists = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
 ) -> int:
     """Move copies from one section of a deck file to another. All else stays as it is.
 
     \b
     deckcheck move deck.yaml "2 Name" --to side
     """
-    settings = options.settings(game, format, as_of, cards, schemas, param, lists)
+    settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
     return _change(deck, settings, _removals(card, source, to))
 
 

@@ -64,10 +64,9 @@ def fix(
         if isinstance(loaded, Report):
             outcomes.append(Outcome(found.path, loaded))
         else:
-            outcomes.append(outcome_of(found, loaded, workshop.repair(loaded), session, write=write))
+            outcomes.append(workshop.outcome(found, loaded, write=write))
     emit((target, REPAIRS[target.form](outcomes, "repair")) for target in wanted)
-    done = ("legal", "repaired") if write else ("legal",)
-    return 0 if all(outcome.state in done for outcome in outcomes) else 1
+    return 0 if all(outcome.state == "legal" or outcome.written_whole for outcome in outcomes) else 1
 
 
 class Workshop:
@@ -76,6 +75,19 @@ class Workshop:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._ready: dict[int, Repairer] = {}
+
+    def outcome(self, found: Found, loaded: Loaded, *, write: bool) -> Outcome:
+        """What came of a deck; one that cannot be repaired keeps no other from it."""
+        from deckcheck.report import DeckcheckError
+        from deckcheck.reports.repairs import Outcome
+
+        try:
+            repair = self.repair(loaded)
+        except DeckcheckError as error:
+            if error.sentence not in ("usage.not-modelled", "usage.solver-gave-up"):
+                raise
+            return Outcome(found.path, loaded.checker.check(loaded.deck), fault=error)
+        return outcome_of(found, loaded, repair, self.session, write=write)
 
     def repair(self, loaded: Loaded) -> Repair:
         from deckcheck.build.fix import Repairer
@@ -94,6 +106,7 @@ def outcome_of(found: Found, loaded: Loaded, repair: Repair, session: Session, *
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
     from deckcheck.decode import decode
+    from deckcheck.report import DeckcheckError
     from deckcheck.reports.repairs import Outcome
 
     checker = loaded.checker
@@ -103,7 +116,10 @@ def outcome_of(found: Found, loaded: Loaded, repair: Repair, session: Session, *
         return Outcome(found.path, report, repair, titles)  # a link is no file
     before = found.data if found.data is not None else Path(found.path).read_bytes()
     editor = Editor(found.path, before, checker.game, session.library.pool(checker.game.id))
-    after = edited(editor, loaded.deck, repair.changes)
+    try:
+        after = edited(editor, loaded.deck, repair.changes)
+    except DeckcheckError as error:
+        return Outcome(found.path, report, repair, titles, fault=error)
     old, new = (decode(data, found.path)[0].splitlines() for data in (before, after))
     diff = "\n".join(unified_diff(old, new, found.path, found.path, lineterm=""))
     written = write and found.data is None

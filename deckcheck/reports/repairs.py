@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from deckcheck.build.changes import Change
 from deckcheck.build.fix import MOST_CHANGES, Repair
-from deckcheck.report import Report
+from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports.json import problem_record
 from deckcheck.reports.text import finding_line
 from deckcheck.wording import say
-from deckcheck.wording.sentences import fix_line
+from deckcheck.wording.sentences import error_text, fix_line
 
 VERSION = 1
 
@@ -22,6 +22,7 @@ class Outcome:
     """What came of one deck. `repair` is None where the deck cannot be read, and `report` says why.
 
     `titles`: rule → its title. `diff`: the lines of the file that change; `written`: they are.
+    `fault`: why no repair was found, or could not be put into the file.
     """
 
     path: str
@@ -30,10 +31,13 @@ class Outcome:
     titles: Mapping[str, str] | None = None
     diff: str = ""
     written: bool = False
+    fault: DeckcheckError | None = None
 
     @property
     def state(self) -> str:
-        """legal, repaired, unsettled, hopeless or unreadable."""
+        """legal, repaired, unsettled, hopeless, failed or unreadable."""
+        if self.fault is not None:
+            return "failed"
         if self.repair is None:
             return "unreadable"
         if self.repair.collision:
@@ -41,6 +45,14 @@ class Outcome:
         if self.repair.unsettled:
             return "unsettled"
         return "repaired" if self.repair.changes else "legal"
+
+    @property
+    def written_whole(self) -> bool:
+        """Whether the file holds a legal deck now, and did not before."""
+        return self.state == "repaired" and self.written
+
+
+STATES = ("legal", "repaired", "unsettled", "hopeless", "failed", "unreadable")
 
 
 def change_text(change: Change) -> str:
@@ -54,19 +66,18 @@ def write_text(outcomes: Sequence[Outcome], verb: str) -> str:
     lines = [line for outcome in outcomes for line in _outcome(outcome, verb)]
     if len(outcomes) > 1:
         states = Counter(outcome.state for outcome in outcomes)
-        counts = tuple(
-            say(f"repair.count.{state}", number=states[state])
-            for state in ("legal", "repaired", "unsettled", "hopeless", "unreadable")
-            if states[state]
-        )
+        counts = tuple(say(f"repair.count.{state}", number=states[state]) for state in STATES if states[state])
         lines += ["", say("repair.summary", decks=len(outcomes), counts=counts)]
     return "\n".join(lines) + "\n"
 
 
 def _outcome(outcome: Outcome, verb: str) -> Iterator[str]:
     repair = outcome.repair
+    if outcome.fault is not None:
+        yield say("repair.failed", path=outcome.path, message=error_text(outcome.fault))
     if repair is None:
-        yield say("repair.unreadable", path=outcome.path)
+        if outcome.fault is None:
+            yield say("repair.unreadable", path=outcome.path)
         for problem in outcome.report.problems:
             yield f"  {finding_line(problem, outcome.path)}"
         return
@@ -126,6 +137,7 @@ def record(outcome: Outcome) -> dict[str, object]:
             problem_record(p, outcome.path) for p in (repair.unsettled if repair else outcome.report.problems)
         ],
         "written": outcome.written,
+        "fault": error_text(outcome.fault) if outcome.fault is not None else None,
         "diff": outcome.diff or None,
     }
 

@@ -27,6 +27,8 @@ BUILD = {
     "repair.count.repaired": "{number} repaired",
     "repair.count.unsettled": "{number} to be settled by hand",
     "repair.count.hopeless": "{number} without a legal deck in reach",
+    "repair.count.failed": "{number} not repaired",
+    "repair.failed": "{path}: {message}",
     "repair.count.unreadable": "{number} not readable",
     "fill.complete": "{path}: complete, nothing to add",
     "fill.changes": "{path}: {count:# card completes|# cards complete} it",
