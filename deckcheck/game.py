@@ -155,23 +155,28 @@ def read_schema(path: str) -> tuple[Node | None, tuple[Problem, ...]]:
     return node, (*source.problems, *problems)
 
 
-def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = ()) -> Game:
-    """The game that the nodes of a schema file say; raises `DeckcheckError` with every problem of the file."""
+def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = (), *, sound: bool = False) -> Game:
+    """The game that the nodes of a schema file say; raises `DeckcheckError` with every problem of the file.
+
+    `sound`: the file was found to be in order before, so that lints are left out and the rules of a format
+    are made at first need.
+    """
     shape = Shape(path)
     shape.problems.extend(problems)
     if node is None or not isinstance(node, MapNode):
         if not shape.broken:
             shape.error("schema.not-a-mapping", node.place if node else NOWHERE, what="the schema")
         raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
-    game = _Loader(shape, node).game()
+    game = _Loader(shape, node, sound=sound).game()
     if game is None or shape.broken:
         raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
     return replace(game, warnings=tuple(shape.problems))
 
 
 class _Loader:
-    def __init__(self, shape: Shape, node: MapNode) -> None:
+    def __init__(self, shape: Shape, node: MapNode, *, sound: bool) -> None:
         self.shape = shape
+        self.sound = sound
         self.node = node
         self.items = node.items
 
@@ -202,8 +207,8 @@ class _Loader:
         context = replace(context, scope=scope)
         base, rulesets, default = self.rulesets(context, params, bindings, defines)
         strange = self.expression("not_a_card", scope, Type.TRUTH)
-        rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
-        if not shape.broken:
+        if not self.sound and not shape.broken:
+            rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
             warn_unused(shape, self.node, rules, [e for e in (copy_key, strange) if e is not None])
         return Game(
             id=shape.text(items.get("game"), "game") or "",
@@ -365,7 +370,7 @@ class _Loader:
         params: Mapping[str, Result],
         bindings: dict[str, tuple[str, str | None] | None],
         defines: dict[str, Node],
-    ) -> tuple[Ruleset, dict[str | None, Ruleset], str | None]:
+    ) -> tuple[Ruleset, Mapping[str | None, Ruleset], str | None]:
         shape = self.shape
         whole = shape.mapping(self.items.get("rules"), "rules")
         nodes: RuleNodes = (
@@ -376,7 +381,8 @@ class _Loader:
         rules = read_rules(nodes, context)
         base = Ruleset(None, None, rules, params, {}, bindings)
         formats = shape.mapping(self.items.get("formats"), "formats")
-        built = Formats(context, formats, base, nodes, defines).all()
+        found = Formats(context, formats, base, nodes, defines, sound=self.sound)
+        rulesets = found if self.sound else found.all()
         default_node = self.items.get("default")
         default = shape.text(default_node, "default")
         if formats is None:
@@ -386,4 +392,4 @@ class _Loader:
         elif default not in formats.items and default_node is not None:
             near = nearest(default, tuple(formats.items))
             shape.error("schema.default", default_node.place, default=default, nearest=near)
-        return base, dict(built.items()), default
+        return base, rulesets, default

@@ -35,7 +35,8 @@ def compiled(
     `root` is the folder of the project's own data, so that the file can be used where that lies elsewhere.
     """
     paths = Paths(root)
-    blocks: dict[str, Json] = {"schema": [paths.number(game.path), encode_node(schema)]}
+    warnings = [encode_problem(problem, paths) for problem in game.warnings]
+    blocks: dict[str, Json] = {"schema": [paths.number(game.path), encode_node(schema), warnings]}
     heads = []
     for dated in lists.values():
         versions = []
@@ -76,9 +77,10 @@ class CompiledGame:
         self._paths = Paths.decoded(blocks["paths"], root)
 
     def game(self) -> Game:
-        number, schema = self._blocks["schema"]
+        number, schema, warnings = self._blocks["schema"]
         path = self._paths.names[number] or ""
-        return game_of(path, decode_node(schema, path))
+        game = game_of(path, decode_node(schema, path), sound=True)
+        return replace(game, warnings=tuple(decode_problem(problem, self._paths) for problem in warnings))
 
     def pool(self) -> Pool:
         about = self._blocks["pool"]

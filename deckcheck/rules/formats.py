@@ -6,6 +6,7 @@ no longer fits. `off` removes it, a new id adds one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from collections.abc import Mapping as Map
 from dataclasses import replace
 
@@ -96,18 +97,42 @@ def _mentions(node: Node, names: frozenset[str]) -> bool:
 _BROKEN = Expr("none", Type.TRUTH, lambda entry, view: None)
 
 
-class Formats:
-    """Builds the ruleset of each format on that of its base."""
+class Formats(Map[str | None, Ruleset]):
+    """Builds the ruleset of each format on that of its base, when it is asked for.
+
+    `sound`: nothing is wrong with the formats, so that slips are not looked for.
+    """
 
     def __init__(
-        self, context: Context, nodes: Mapping | None, base: Ruleset, rules: RuleNodes, defines: dict[str, Node]
+        self,
+        context: Context,
+        nodes: Mapping | None,
+        base: Ruleset,
+        rules: RuleNodes,
+        defines: dict[str, Node],
+        *,
+        sound: bool,
     ) -> None:
         self.context = context
         self.nodes = nodes
+        self.sound = sound
         self.built: dict[str | None, Built] = {None: (base, rules, defines)}
 
-    def all(self) -> dict[str, Ruleset]:
-        found = {}
+    def __getitem__(self, name: str | None) -> Ruleset:
+        built = self.build(name, ()) if name is not None and self.nodes and name in self.nodes.items else None
+        if built is None:
+            raise KeyError(name)
+        return built[0]
+
+    def __iter__(self) -> Iterator[str | None]:
+        return iter(self.nodes.items if self.nodes else ())
+
+    def __len__(self) -> int:
+        return len(self.nodes.items) if self.nodes else 0
+
+    def all(self) -> dict[str | None, Ruleset]:
+        """The rulesets of all formats that can be built."""
+        found: dict[str | None, Ruleset] = {}
         for name in self.nodes.items if self.nodes else ():
             built = self.build(name, ())
             if built:
@@ -145,13 +170,11 @@ class Formats:
             return None
         return self.build(base, (*path, name))
 
-    def on(
-        self, name: str, whole: Mapping, below: Ruleset, nodes: RuleNodes, defines: dict[str, Node]
-    ) -> Built:
+    def on(self, name: str, whole: Mapping, below: Ruleset, nodes: RuleNodes, defines: dict[str, Node]) -> Built:
         context, shape = self.context, self.context.shape
         changes = read_params(shape, whole.items.get("params"))
         for param in changes:
-            if param not in below.params and isinstance(whole.items["params"], Mapping):
+            if not self.sound and param not in below.params and isinstance(whole.items["params"], Mapping):
                 known = tuple(below.params)
                 place = whole.items["params"].keys[param]
                 # A param that only this format's rules read is declared here, so this is a new one.
@@ -195,7 +218,7 @@ class Formats:
                 if merged.pop(rule_id, None) is None:
                     shape.error("schema.off-unknown", place, rule=rule_id, nearest=nearest(rule_id, known))
                 continue
-            if rule_id not in below and (near := _twin(rule_id, known)):
+            if not self.sound and rule_id not in below and (near := _twin(rule_id, known)):
                 shape.warn("schema.near-id", place, rule=rule_id, nearest=near)
             merged[rule_id] = (item, place, name)
         return merged
