@@ -101,8 +101,8 @@ class Plain:
             elif line and line[0] != "#":
                 zone.append(int(line))
         main, extra, side = zones.values()
-        wrong = [name for name, zone, low, high in (("main", main, 40, 60), ("extra", extra, 0, 15), ("side", side, 0, 15))
-                 if not low <= len(zone) <= high]  # fmt: skip
+        sizes = (("main", main, 40, 60), ("extra", extra, 0, 15), ("side", side, 0, 15))
+        wrong = [name for name, zone, low, high in sizes if not low <= len(zone) <= high]
         copies: Counter[str] = Counter()
         for zone in (main, extra, side):
             for code in zone:
