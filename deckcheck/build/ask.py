@@ -40,8 +40,10 @@ def asked(text: str, game: Game, pool: Pool) -> tuple[Card, int]:
     deck = resolve(DeckFile("", "yaml", game.id, lines=lines), game, pool)
     errors = tuple(p for p in deck.problems if p.severity is Severity.ERROR and p.rule != "empty")
     if errors or len(deck.entries) != 1 or deck.entries[0].card is None:
-        told = tuple(replace(p, place=NOWHERE, fix=None) for p in errors)
-        raise DeckcheckError("usage.card", told)
+        if not errors:
+            raise DeckcheckError("usage.card", text=text)
+        facts = {**errors[0].facts, "cards": errors[0].cards, "card": next(iter(errors[0].cards), text)}
+        raise DeckcheckError(errors[0].sentence, (), **facts)
     return deck.entries[0].card, deck.entries[0].count
 
 

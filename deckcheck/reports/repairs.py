@@ -102,12 +102,16 @@ def _headline(outcome: Outcome, repair: Repair, verb: str) -> str:
     facts = {"path": outcome.path, "count": repair.size, "most": MOST_CHANGES}
     if repair.collision:
         rules = tuple(_named(rule, outcome.titles or {}) for rule in repair.collision)
-        return say(f"{verb}.collision", rules=rules, **facts)
+        return say(_key(verb, "collision"), rules=rules, **facts)
     if repair.unsettled:
-        return say(f"{verb}.rest" if repair.changes else "repair.nothing", **facts)
+        return say(_key(verb, "rest") if repair.changes else "repair.nothing", **facts)
     if not repair.changes:
         return say("repair.legal" if verb == "repair" else "fill.complete", **facts)
-    return say(f"{verb}.changes", **facts)
+    return say(_key(verb, "changes"), **facts)
+
+
+def _key(verb: str, name: str) -> str:
+    return f"fill.{name}" if verb == "fill" else f"repair.{name}"
 
 
 def _named(rule: str, titles: Mapping[str, str]) -> str:
