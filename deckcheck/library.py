@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -179,8 +181,9 @@ class Library:
         from deckcheck.compiled.cache import key_of, save
 
         key = key_of(self._files(game_id), root)
-        pool = load_pool(paths, game)
-        data = self._compile(game_id, key, pool) if key else None
+        with _no_collection():
+            pool = load_pool(paths, game)
+            data = self._compile(game_id, key, pool) if key else None
         if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
             save(game_id, key, data)
         return pool
@@ -227,6 +230,18 @@ class Library:
         folder = self._folder(game_id)
         built_in = [folder / name] if folder is not None and (folder / name).is_dir() else []
         return tuple(file for path in own or built_in for file in files_below(path, YAML_SUFFIXES))
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """No search for circles of objects meanwhile: reading makes millions of objects and no circle."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _game_id(path: Path) -> str:

@@ -7,6 +7,7 @@ command line, which does the same and says what is wrong.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -34,10 +35,13 @@ def main() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     arguments = sys.argv[1:]
     plain = as_plain(arguments)
+    if plain is not None:
+        gc.disable()  # it ends before there is anything to collect
     code = check(plain) if plain is not None else None
     if code is None:
         from deckcheck.cli import run
 
+        gc.enable()
         code = run(arguments)
     sys.exit(code)
 
