@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 from test_cli import LEGAL, ROOT, Runner, cli, deckcheck, write
 
 from deckcheck.commands.progress import progress
@@ -153,6 +154,20 @@ def test_sift_chooses_named_files_like_those_of_a_folder(here: Path, cli: Runner
     assert paths(cli, "readme.txt", "--sift", "-g", "venture") == ["readme.txt"]
     result = cli("check", "ci.yaml", "--sift")
     assert (result.code, result.out) == (0, "0 decks checked\n")
+
+
+def test_the_hook_checks_what_it_is_handed(here: Path, cli: Runner) -> None:
+    (hook, *_) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    program, *arguments = hook["entry"].split()
+    assert program == "deckcheck"
+    for suffix in ("yaml", "yml", "txt", "text", "ydk", "ydke"):
+        assert re.search(hook["files"], f"decks/a.{suffix}")
+    write(here, "deck.yaml", BAD)
+    write(here, "ci.yaml", "on: push\n")
+    result = cli(*arguments, "ci.yaml", "deck.yaml")
+    assert result.code == 1
+    assert [line.split(":")[0] for line in result.out.splitlines()[:-1]] == ["deck.yaml"]
+    assert cli(*arguments, "ci.yaml").code == 0
 
 
 # --- what is told, and how it ends ----------------------------------------------------------------

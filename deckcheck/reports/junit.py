@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from deckcheck.report import Problem, Report, Severity
 from deckcheck.reports.look import Look, in_order
@@ -80,7 +81,8 @@ class _Suite:
     def told(self, problems: Iterable[Problem]) -> str:
         lines = []
         for problem in problems:
-            lines.append(finding_line(problem, self.path))
+            place = replace(problem.place, file=machine_path(problem.place.file or self.path))
+            lines.append(finding_line(replace(problem, place=place)))
             lines += [f"    {line}" for line in advice(problem)]
         return "\n".join(lines)
 

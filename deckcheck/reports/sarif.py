@@ -11,7 +11,7 @@ from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
 from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
 from deckcheck.reports.told import with_advice
-from deckcheck.wording import SENTENCES, citation_text, say
+from deckcheck.wording import citation_text, say, shown
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -28,7 +28,7 @@ def write_sarif(reports: Sequence[Report], look: Look) -> str:
         seen: Counter[str] = Counter()
         for problem in in_order(report.problems):
             rule = rule_id(problem, report)
-            rules.setdefault(rule, _rule(rule, problem))
+            rules.setdefault(rule, _rule(rule, problem, report))
             number = numbers.setdefault(rule, len(numbers))
             results.append(_result(rule, number, problem, report, seen))
     driver = {"name": "deckcheck", "version": __version__, "rules": list(rules.values())}
@@ -42,16 +42,27 @@ def write_sarif(reports: Sequence[Report], look: Look) -> str:
 
 
 def rule_id(problem: Problem, report: Report) -> str:
-    """The rule's id; that of a game's own stands behind the game, as two games may each have a `main-size`."""
-    return problem.rule if problem.rule in BUILT_IN else f"{report.game}/{problem.rule}"
+    """The rule's id; that of a game's own stands behind the game, as two games may each have a `main-size`.
+
+    A slash between them would say that it is a part of another rule.
+    """
+    return problem.rule if problem.rule in BUILT_IN else f"{report.game}.{problem.rule}"
 
 
-def _rule(rule: str, problem: Problem) -> dict[str, object]:
-    title = say(f"finding.{rule}") if f"finding.{rule}" in SENTENCES else str(problem.facts.get("title") or rule)
-    record: dict[str, object] = {"id": rule, "shortDescription": {"text": title}}
-    if problem.source is not None:
-        record["help"] = {"text": say("report.source", source=citation_text(problem.source))}
-    return record
+def _rule(rule: str, problem: Problem, report: Report) -> dict[str, object]:
+    """What GitHub asks of a rule: descriptions, short and full, and where to find help."""
+    if problem.rule in BUILT_IN:
+        title, helps = say(f"finding.{problem.rule}"), say("sarif.help-file")
+    else:
+        title, helps = shown(str(problem.facts.get("title") or problem.rule)), say("sarif.help-rule", game=report.game)
+    source = citation_text(problem.source) if problem.source is not None else None
+    full = say("sarif.full", title=title, source=source, assumed=problem.assumed)
+    return {
+        "id": rule,
+        "shortDescription": {"text": title},
+        "fullDescription": {"text": full},
+        "help": {"text": helps},
+    }
 
 
 def _result(rule: str, number: int, problem: Problem, report: Report, seen: Counter[str]) -> dict[str, object]:

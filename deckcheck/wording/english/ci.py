@@ -53,5 +53,8 @@ CI = {
     "ignore.unused": "{name} is ignored, but nothing breaks it; leave that out",
     "note.rules-off": "{game}: switched off by the project: {names}",
     "progress.decks": "{done} of {decks} decks checked",
+    "sarif.full": "{title}[; source: {source}][; assumed: {assumed}]",
+    "sarif.help-file": "no rule of the game: something is wrong with the file or its cards; the message says what",
+    "sarif.help-rule": "deckcheck rules {game} shows the rule with its source",
     "sarif.root": "the folder that deckcheck ran in",
 }
