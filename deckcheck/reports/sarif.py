@@ -11,7 +11,7 @@ from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
 from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
 from deckcheck.reports.told import with_advice
-from deckcheck.wording import citation_text, say, shown
+from deckcheck.wording import Said, citation_text, say, shown
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -54,7 +54,8 @@ def _rule(rule: str, problem: Problem, report: Report) -> dict[str, object]:
     if problem.rule in BUILT_IN:
         title, helps = say(f"finding.{problem.rule}"), say("sarif.help-file")
     else:
-        title, helps = shown(str(problem.facts.get("title") or problem.rule)), say("sarif.help-rule", game=report.game)
+        title = Said(shown(str(problem.facts.get("title") or problem.rule)))
+        helps = say("sarif.help-rule", game=report.game)
     source = citation_text(problem.source) if problem.source is not None else None
     full = say("sarif.full", title=title, source=source, assumed=problem.assumed)
     return {
