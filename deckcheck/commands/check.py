@@ -70,7 +70,7 @@ def check(
     deckcheck check list.txt -g GAME --draft
     deckcheck check decks/ -o text -o json=report.json
     deckcheck check decks/ --as-of 2026-01-01 --against 2026-06-01
-    git diff --name-only | deckcheck check --files-from - --sift
+    git diff --name-only --diff-filter=d | deckcheck check --files-from - --sift
 
     Settings of a folder stand in deckcheck.yaml. Ends with 0 if all decks are legal, 1 if one is not or cannot
     be read, 2 if the command is wrong.
