@@ -63,8 +63,13 @@ def heading_words(sections: Sections | None) -> dict[str, str]:
 
 
 def first_section(sections: Sections) -> str:
-    """The section of cards that stand under no heading: "main", else the first one."""
-    return "main" if "main" in sections else next(iter(sections))
+    """The section of cards that stand under no heading, and that is drawn from where nothing else is said.
+
+    That is "main", else the first that may hold any number of cards: a leader alone is nobody's pile.
+    """
+    if "main" in sections:
+        return "main"
+    return next((section.id for section in sections.values() if section.cards is None), next(iter(sections)))
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.game import Game
+from deckcheck.headings import first_section
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,18 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A deck at a glance. `curve`: (value of the game's curve field, copies), from the least to the greatest."""
+    """A deck at a glance.
+
+    `curve`: (value of the game's curve field, copies) in the section `main`, from the least to the greatest.
+    """
 
     sections: tuple[SectionView, ...]
+    main: str
     curve: tuple[tuple[int, int], ...]
 
 
 def overview(deck: Deck, game: Game) -> Overview:
-    """The deck at a glance; the curve is that of the first section."""
+    """The deck at a glance; the curve is that of the main section."""
     by_section: dict[str, list[Entry]] = {section: [] for section in game.sections}
     for entry in deck.entries:
         by_section.setdefault(entry.section, []).append(entry)
@@ -49,8 +54,8 @@ def overview(deck: Deck, game: Game) -> Overview:
         for section, entries in by_section.items()
         if entries
     )
-    first = by_section[next(iter(game.sections))]
-    return Overview(sections, _curve(first, game.curve) if game.curve else ())
+    main = first_section(game.sections)
+    return Overview(sections, main, _curve(by_section[main], game.curve) if game.curve else ())
 
 
 def _copies(entries: Iterable[Entry]) -> int:

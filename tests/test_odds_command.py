@@ -323,3 +323,50 @@ def test_a_deck_that_cannot_be_read(odds: Run, tmp_path: Path) -> None:
     assert (code, out) == (1, "")
     assert "broken.yaml:" in err
     assert odds(str(tmp_path / "none.yaml"), "count() >= 1")[0] in (1, 2)
+
+
+# --- what is drawn from -----------------------------------------------------------------------------------
+
+CAPTAIN = """
+game: crew
+title: Crew
+copy: name
+sections: {captain: {title: Captain, cards: 1}, boat: {title: Boat}}
+card: {required: [name], properties: {name: {type: string}, cost: {type: integer, minimum: 0}}}
+curve: cost
+rules: {size: {size: {in: boat, min: 1}, assumed: a deck holds a card}}
+"""
+CREW = "game: crew\ncaptain: [Anne]\nboat: [2 Bert, 3 Cleo]\n"
+
+
+def _crew(folder: Path, deck: str = CREW) -> list[str]:
+    cards = written(folder, "cards.csv", "name,cost\nAnne,5\nBert,1\nCleo,2\n")
+    options = ["--schemas", written(folder, "crew.yaml", CAPTAIN), "--cards", cards]
+    return [written(folder, "deck.yaml", deck), *options]
+
+
+def test_without_a_play_section_hands_are_drawn_from_the_section_of_any_number(asked: Asked, tmp_path: Path) -> None:
+    deck, *options = _crew(tmp_path)
+    found = asked(deck, 'count(name == "Bert") >= 1', "--hand", "2", *options)
+    assert (found["deck"], found["probability"]) == (5, one_of(2, 5, 2))
+    assert any("Boat" in note for note in found["notes"])
+
+
+def test_the_curve_is_that_of_the_same_section(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    deck, *options = _crew(tmp_path)
+    assert run(["show", deck, *options]) == 0
+    assert "cost in boat" in capsys.readouterr().out
+
+
+def test_lines_without_a_heading_lie_there_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, *options = _crew(tmp_path)
+    path = written(tmp_path, "list.txt", "2 Bert\n3 Cleo\n")
+    assert run(["show", path, "-g", "crew", *options]) == 0
+    assert "boat 5" in capsys.readouterr().out
+
+
+def test_a_deck_of_unknown_cards_has_no_chances(odds: Run, tmp_path: Path) -> None:
+    deck, *options = _crew(tmp_path, CREW.replace("Bert", "Qqqq").replace("Cleo", "Xxxx"))
+    code, out, err = odds(deck, "count(cost <= 2) >= 1", "--hand", "2", *options)
+    assert (code, out) == (2, "")
+    assert "none of the cards" in err

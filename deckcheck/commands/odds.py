@@ -98,7 +98,7 @@ def odds(
     from deckcheck.odds.answer import Question, ask
     from deckcheck.odds.query import QueryError
     from deckcheck.odds.table import Wish, lay
-    from deckcheck.report import Report
+    from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.odds import FORMS, Told
     from deckcheck.reports.text import finding_line
     from deckcheck.session import Session
@@ -115,6 +115,8 @@ def odds(
     try:
         wish = Wish(seat, turn, hand, mulligan, keep, toss, params)
         table = lay(loaded.deck, loaded.checker, wish)
+        if all(entry.card is None for entry in table.pile.entries):
+            raise DeckcheckError("odds.no-cards", path=deck)
         question = Question(query, table.hand, table.drawn, table.policy, apart, games, seed)
         notes = _named({"query": query, "keep": keep, "toss": toss}, table, loaded, pool)
         try:

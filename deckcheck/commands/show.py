@@ -82,7 +82,7 @@ def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
                 indent = "    "
             lines += [f"{indent}{entry.count:>2} {shown(entry.shown)}" for entry in group.entries]
     if seen.curve:
-        lines += ["", say("show.curve", field=loaded.checker.game.curve, section=seen.sections[0].id)]
+        lines += ["", say("show.curve", field=loaded.checker.game.curve, section=seen.main)]
         lines += [f"  {line}" for line in _bars(seen.curve)]
     lines += ["", say("show.headroom"), *(f"  {line}" for line in _room(loaded))]
     return "\n".join(lines) + "\n"

@@ -15,6 +15,7 @@ from deckcheck.expr import Expr, ExprError, Scope, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.game import Game
+from deckcheck.headings import first_section
 from deckcheck.report import DeckcheckError, Problem
 from deckcheck.rules.records import Ruleset
 from deckcheck.shape import Shape
@@ -122,9 +123,9 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
 
 
 def _sections(shape: Shape, game: Game, node: Node | None) -> tuple[str, ...]:
-    """The sections played with: the first one where the play section names none."""
+    """The sections played with: the main one where the play section names none."""
     known = tuple(game.sections)
-    found = shape.texts(node, "deck") or known[:1]
+    found = shape.texts(node, "deck") or ((first_section(game.sections),) if known else ())
     for name in found:
         if name not in known and node is not None:
             near = nearest(name, known)

@@ -9,6 +9,7 @@ from deckcheck.deck import Deck
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.records import Mulligan, Plan
 from deckcheck.expr import ExprError
+from deckcheck.headings import first_section
 from deckcheck.odds.opening import Opening, brings_cards, due, opening, options_read
 from deckcheck.odds.pile import Pile, shuffled
 from deckcheck.odds.policy import Policy
@@ -60,8 +61,10 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Table:
             raise DeckcheckError("odds.no-play", game=game.id)
         if wish.mulligan or wish.keep is not None or wish.toss is not None:
             raise DeckcheckError("usage.no-mulligan", game=game.id)
-        first = next(iter(game.sections), "")
-        return Table(Pile(tuple(e for e in deck.entries if e.section == first)), view, wish.hand, 0, None)
+        drawn = first_section(game.sections)
+        pile = Pile(tuple(entry for entry in deck.entries if entry.section == drawn))
+        note = Note("odds.section", {"section": game.sections[drawn].title})
+        return Table(pile, view, wish.hand, 0, None, (note,))
     plan = read_plan(game, ruleset, {**(wish.params or {}), "seat": str(wish.seat)})
     plan = _with_policy(plan, wish)
     view.params = {**view.params, **plan.values}

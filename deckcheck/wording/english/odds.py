@@ -60,6 +60,8 @@ ODDS = {
         "the whole deck is the hand, and its order is the chance; --hand N asks about the N leftmost cards, "
         "which are like N cards drawn"
     ),
+    "odds.section": "drawn from {section}, as the game does not say what is drawn from",
+    "odds.no-cards": "{path}: none of the cards that are shuffled is known, so that no chance can be worked out",
     "odds.illegal": "the deck is not legal: {rules}",
     "odds.vary": "with other numbers of {card}, the size of the deck unchanged",
     "odds.vary-how": (
