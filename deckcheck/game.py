@@ -12,7 +12,7 @@ from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
 from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
-from deckcheck.names import normalise
+from deckcheck.names import id_of, normalise
 from deckcheck.report import NOWHERE, Citation, DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context
 from deckcheck.rules.formats import (
@@ -137,6 +137,12 @@ class Game:
     def ruleset(self, format_id: str | None) -> Ruleset:
         """The rules of a format; of the default one where None is asked. KeyError if there is none."""
         return self.rulesets[format_id if format_id is not None else self.default]
+
+    def format_id(self, text: str) -> str | None:
+        """The id of the format that a text means: its id or its title, but for case and signs; None if there is none."""
+        if text in self.formats:
+            return text
+        return id_of(text, {name: self.rulesets[name].title for name in self.formats})
 
     @property
     def formats(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.folders import YAML_SUFFIXES, card_files, files_below
+from deckcheck.names import id_of
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.source import read
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _LONG = 500_000  # bytes of card files that take more than a moment to read
 _READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
+_TITLE = re.compile(r"""^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^#\n]*))""", re.MULTILINE)
 _GAME = re.compile(r"""^game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
 
 
@@ -63,6 +65,17 @@ class Library:
     def game_ids(self) -> tuple[str, ...]:
         """The ids of all games, sorted."""
         return tuple(sorted(self._paths))
+
+    def game_id(self, text: str) -> str | None:
+        """The id of the game that a text means: its id or its title, but for case and signs; None if there is none."""
+        return text if text in self._paths else id_of(text, self._titles)
+
+    def named(self, text: str) -> str:
+        """The same of what a command was given.
+
+        :raises DeckcheckError: there is no such game.
+        """
+        return self.game_id(text) or str(self.schema_path(text))
 
     def schema_path(self, game_id: str) -> Path:
         """The schema file of a game.
@@ -215,6 +228,15 @@ class Library:
                 if own.setdefault(game_id, file) != file:
                     raise DeckcheckError("usage.game-twice", game=game_id, path=str(file), other=str(own[game_id]))
         return built_in | own
+
+    @cached_property
+    def _titles(self) -> dict[str, str | None]:
+        """Game → its title; the schemas are read no further than that."""
+        found = {game_id: _TITLE.search(read(str(path)).text) for game_id, path in self._paths.items()}
+        return {
+            game_id: next(filter(None, match.groups()), "").strip() if match else None
+            for game_id, match in found.items()
+        }
 
     def _folder(self, game_id: str) -> Path | None:
         self.schema_path(game_id)  # an id out of a deck file may be anything, even a path

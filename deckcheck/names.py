@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
@@ -64,6 +65,19 @@ def normalise(text: str) -> str:
         decomposed = normalize("NFKD", normalize("NFKD", text).casefold())
         folded = " ".join(decomposed.translate(_FOLD).split())
     return folded or " ".join(visible(text).split())
+
+
+def id_of(text: str, titles: Mapping[str, str | None]) -> str | None:
+    """The id that a text means: it, or its title, but for case, accents and signs; None where that is not one alone."""
+    if text in titles:
+        return text
+    key = _squeezed(text)
+    found = [name for name, title in titles.items() if key and key in (_squeezed(name), _squeezed(title or ""))]
+    return found[0] if len(found) == 1 else None
+
+
+def _squeezed(text: str) -> str:
+    return normalise(text).replace(" ", "")
 
 
 def visible(text: str) -> str:

@@ -59,7 +59,7 @@ class Session:
         self.library = Library(settings.schemas, settings.cards, tell)
         self._checkers: dict[tuple[str, str | None], Checker] = {}
         if settings.game is not None:
-            self.library.schema_path(settings.game)
+            self.settings = replace(settings, game=self.library.named(settings.game))
         settings.project.check_games(self.library.game_ids())
 
     def on(self, day: str) -> Session:
@@ -87,6 +87,8 @@ class Session:
     def load(self, found: Found) -> Loaded | Report:
         """The deck and its rules, or the report that says why there is none."""
         file = read_deck(found.path, self._sections_of(found), found.data)
+        if file.game is not None and (named := self.library.game_id(file.game)) not in (None, file.game):
+            file = replace(file, game=named)
         broken = any(problem.severity is Severity.ERROR for problem in file.problems)
         if not file.lines and (broken or not file.game):
             problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)
@@ -98,6 +100,8 @@ class Session:
         problem = self._format_problem(file, game)
         if problem is not None:
             return self._unreadable(file, *file.problems, problem)
+        if file.format is not None and (form := game.format_id(file.format)) not in (None, file.format):
+            file = replace(file, format=form)
         rules = self.checker(game, self.settings.format or file.format)
         return Loaded(resolve(file, game, self.library.pool(game.id)), rules)
 
@@ -129,7 +133,9 @@ class Session:
 
     def _game_id(self, named: str | None, reader: str | None) -> str | None:
         """The file's own game, else the one asked for, that of the form of file, or the project's."""
-        return named or self.settings.game or self._owners.get(reader or "") or self.settings.project.game
+        if named is not None:
+            return self.library.game_id(named) or named
+        return self.settings.game or self._owners.get(reader or "") or self.settings.project.game
 
     @cached_property
     def _owners(self) -> dict[str, str]:
@@ -153,16 +159,28 @@ class Session:
         return None
 
     def _format_problem(self, file: DeckFile, game: Game) -> Problem | None:
-        """The file names a format that the game has not, and none is asked for in its place."""
-        if self.settings.format is not None or file.format is None or file.format in game.formats:
+        """The game has no such format as the file names, or as is asked for in its place.
+
+        A format that is asked for is the deck's problem only if it is one of another game, that other decks
+        may well be of; else it is a wrong option.
+        """
+        asked = self.settings.format
+        wanted = asked or file.format
+        if wanted is None or game.format_id(wanted) is not None or (asked and not self._is_a_format(asked)):
             return None
-        facts = {
-            "game": game.id,
-            "format": file.format,
-            "known": game.formats,
-            "nearest": nearest(file.format, game.formats),
-        }
-        return Problem("game", "game.no-format", place=file.places.get("format", NOWHERE), facts=facts)
+        facts = {"game": game.id, "format": wanted, "known": game.formats, "nearest": nearest(wanted, game.formats)}
+        place = file.places.get("format", NOWHERE) if asked is None else NOWHERE
+        return Problem("game", "game.no-format", place=place, facts=facts)
+
+    def _is_a_format(self, text: str) -> bool:
+        """Whether any game at hand has a format of that name."""
+        for game_id in self.library.game_ids():
+            try:
+                if self.library.game(game_id).format_id(text) is not None:
+                    return True
+            except DeckcheckError:  # a schema that cannot be read has no formats
+                continue
+        return False
 
     def _unreadable(self, file: DeckFile, *problems: Problem) -> Report:
         return Report(

@@ -511,3 +511,43 @@ def test_games(cli: Runner) -> None:
     assert "a demo set" in out
     document = json.loads(cli("games", "-o", "json").out)
     assert [game["id"] for game in document["games"]] == sorted(game["id"] for game in document["games"])
+
+
+# --- names of games and formats ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "format_id", "shown"),
+    [
+        ("Yu-Gi-Oh!", "Edison", ("yugioh", "edison")),
+        ("YUGIOH", "tcg advanced", ("yugioh", "tcg")),
+        ("Clash of Decks", "Construit", ("clash-of-decks", "constructed")),
+        ("clash-of-decks", "préconstruit", ("clash-of-decks", "preconstructed")),
+    ],
+)
+def test_games_and_formats_go_by_their_titles_too(
+    cli: Runner, tmp_path: Path, game: str, format_id: str, shown: tuple[str, str]
+) -> None:
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(f"game: {game}\nformat: {format_id}\nmain:\n  - 1 Qqqqqq\n", encoding="utf-8")
+    (report,) = json.loads(cli("check", deck, "-o", "json").out)["decks"]
+    assert (report["game"], report["format"]) == shown
+    deck.write_text("main:\n  - 1 Qqqqqq\n", encoding="utf-8")
+    (report,) = json.loads(cli("check", deck, "-g", game, "-F", format_id, "-o", "json").out)["decks"]
+    assert (report["game"], report["format"]) == shown
+    assert cli("rules", game, "-F", format_id).code == 0
+    assert cli("games", game).out.startswith(shown[0])
+
+
+def test_a_format_of_another_game_is_the_decks_problem(cli: Runner) -> None:
+    done = cli("check", README / "yugioh-2003-en.yaml", LEGAL, "-F", "2003", "-o", "json")
+    other, venture = json.loads(done.out)["decks"]
+    assert (done.code, other["format"]) == (1, "2003")
+    assert [(p["rule"], p["line"]) for p in venture["problems"]] == [("game", None)]
+    assert "no format 2003" in venture["problems"][0]["message"]
+
+
+def test_a_format_of_no_game_is_wrong_usage(cli: Runner) -> None:
+    done = cli("check", README / "yugioh-2003-en.yaml", LEGAL, "-F", "2033")
+    assert (done.code, done.out) == (2, "")
+    assert "2003" in done.err

@@ -49,6 +49,7 @@ def cards(
     wanted = targets(output, ("text", "json"))
     own = options.project(config, isolated=isolated)
     library = Library(schemas or own.schemas, cards or own.cards, announce)
+    game = library.named(game)
     found = library.game(game)
     try:
         hits = search(query, found, library.pool(game))

@@ -85,7 +85,7 @@ def fill(
     elif game is None:
         raise DeckcheckError("usage.fill-what")
     else:
-        chosen = session.library.game(game)
+        chosen = session.library.game(session.library.named(game))
         rules = session.checker(chosen, format)
         loaded = Loaded(DeckRecord("-", chosen.id, format, None, ()), rules)
     if isinstance(loaded, Report):

@@ -45,7 +45,7 @@ def games(
     own = options.project(config, isolated=isolated)
     library = Library(schemas or own.schemas, cards or own.cards, announce)
     if game is not None:
-        library.schema_path(game)
+        game = library.named(game)
     ids = (game,) if game is not None else library.game_ids()
     if check:
         return max((_check(library, game_id) for game_id in ids), default=0)

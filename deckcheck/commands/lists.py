@@ -47,6 +47,7 @@ def lists(
     days = None if first is None else Days(as_day(first), today() if last is None else as_day(last))
     own = options.project(config, isolated=isolated)
     library = Library(schemas or own.schemas, cards or own.cards)
+    game = library.named(game)
     if library.card_paths(game):
         library.pool(game)  # compiled, the lists are at hand at once
     found = selected(library.lists(game), game, names or [])

@@ -34,7 +34,8 @@ def new(
     from deckcheck.report import DeckcheckError
     from deckcheck.rules.check import ruleset_of
 
-    found = Library(schemas or ()).game(game)
+    library = Library(schemas or ())
+    found = library.game(library.named(game))
     text = starting_file(found, ruleset_of(found, format))
     if output is None:
         to_stdout(text)

@@ -35,7 +35,8 @@ def rules(
     from deckcheck.sheet import SHEETS
 
     wanted = targets(output, SHEETS)
-    found = Library(schemas or options.project(config, isolated=isolated).schemas).game(game)
+    library = Library(schemas or options.project(config, isolated=isolated).schemas)
+    found = library.game(library.named(game))
     ruleset = ruleset_of(found, format)
     emit((target, SHEETS[target.form](found, ruleset)) for target in wanted)
     return 0

@@ -34,7 +34,7 @@ def schema(
     from deckcheck.session import Session
 
     session = Session(options.settings(game, format, as_of, cards, schemas), announce)
-    found = session.library.game(game)
+    found = session.library.game(session.library.named(game))
     text = editor_schema(found, session.library.pool(game), session.checker(found, format))
     if output is None:
         to_stdout(text, "json")

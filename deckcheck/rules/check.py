@@ -268,7 +268,7 @@ def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
     from deckcheck.expr.scope import nearest
 
     try:
-        return game.ruleset(format_id)
+        return game.ruleset(format_id if format_id is None else game.format_id(format_id) or format_id)
     except KeyError:
         known = game.formats
         raise DeckcheckError(
