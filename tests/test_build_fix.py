@@ -57,11 +57,11 @@ def least(repairer: Repairer, deck: Deck, most: int) -> int | None:
     sections = [s.id for s in game.sections.values() if not s.outside or s.id in looked]
     cards = [card for card in repairer.pool if not card.unreadable]
     order = {card: number for number, card in enumerate(repairer.pool)}
-    undecided = frozenset(repairer.checker.judged(deck.entries).undecided)
+    before = repairer.doubts(repairer.checker.judged(deck.entries), deck.entries)
     seen = {frozenset((card, section, count) for (card, section), count in counted(deck.entries).items())}
     layer = list(seen)
     for depth in range(most + 1):
-        if any(repairer.holds(entries_of(state, order), undecided) for state in layer):
+        if any(repairer.holds(entries_of(state, order), before) for state in layer):
             return depth
         if depth == most:
             return None
@@ -98,8 +98,8 @@ def proved(repairer: Repairer, deck: Deck, most: int = 2) -> None:
     if repair.collision:
         assert fewest is None
         return
-    undecided = frozenset(repairer.checker.judged(deck.entries).undecided)
-    assert repairer.holds(repair.deck.entries, undecided)
+    before = repairer.doubts(repairer.checker.judged(deck.entries), deck.entries)
+    assert repairer.holds(repair.deck.entries, before)
     assert repair.size == fewest if fewest is not None else repair.size > most, repair.changes
     assert all(change.rules for change in repair.changes)
     assert repairer.repair(deck) == repair

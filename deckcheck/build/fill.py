@@ -9,7 +9,7 @@ from deckcheck.build.changes import between, changed, counted, made
 from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
-from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Repair, Repairer, forbid
+from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid, in_doubt
 from deckcheck.build.model import INFINITE, Linear, total, value_of
 from deckcheck.cards import Card, Pool
 from deckcheck.deck import Deck, Entry
@@ -17,7 +17,7 @@ from deckcheck.expr import Expr, Type
 from deckcheck.expr.compile import field_of_card
 from deckcheck.headings import first_section
 from deckcheck.report import DeckcheckError, Severity
-from deckcheck.rules.check import Checker
+from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.load import opposite
 from deckcheck.rules.records import MAX, Bound, Rule
 
@@ -92,30 +92,33 @@ class Filler:
             return Filler(mended, self.pool, replace(self.aim, wants=())).fill(deck)
         judged = self.checker.judged(deck.entries)
         undecided = frozenset(judged.undecided)
-        unsettled = Repairer(self.checker, self.pool).unsettled(deck, judged)
+        needed = Repairer(self.checker, self.pool)
+        unsettled = needed.unsettled(deck, judged)
+        if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
+            return Repair(deck, unsettled=unsettled)
+        wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, in_doubt(deck, judged))
         for heeded in HEEDED:
             repairer = Repairer(self.checker, self.pool, heeded)
-            if not repairer.errors(judged) and not self.aim.curve and self.aim.maximize is None:
-                return Repair(deck, unsettled=unsettled)
             repairer.classes = self.classes(repairer)
             last = heeded == HEEDED[-1]
-            after = self.best(repairer, deck.entries, undecided, MOST_CHANGES if last else 0)
+            before = repairer.doubts(judged, deck.entries)
+            after = self.best(repairer, deck.entries, wanted, before, MOST_CHANGES if last else 0)
             if after is not None:
-                changes = repairer.explained(deck.entries, between(counted(deck.entries), after), undecided)
+                changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)
                 return Repair(changed(deck, changes), changes, unsettled)
-        reach = Wanted(MOST_CHANGES, True, self.aim.owned, undecided)
+        reach = replace(wanted, budget=MOST_CHANGES)
         rules = colliding(self.checker, repairer.rules, deck.entries, repairer.classes, reach)
         return Repair(deck, unsettled=unsettled, collision=rules)
 
     def best(
-        self, repairer: Repairer, entries: Sequence[Entry], undecided: frozenset[str], most: int
+        self, repairer: Repairer, entries: Sequence[Entry], wanted: Wanted, before: Doubts, most: int
     ) -> dict[tuple[Card, str], int] | None:
         """The copies of the filled deck; None where adding so many cards cannot make it one."""
-        budget = self.reach(entries)
+        budget = wanted.budget
         cuts: list[dict[tuple[Card, str], int]] = []
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         while True:
-            wanted = Wanted(budget, True, self.aim.owned, undecided)
+            wanted = replace(wanted, budget=budget)
             choice = make_choice(self.checker, repairer.rules, entries, repairer.classes.few(budget, own), wanted)
             for cut in cuts:
                 forbid(choice, cut)
@@ -129,17 +132,19 @@ class Filler:
                 budget = size
                 continue
             after = choice.copies(values)
-            if repairer.holds(made(entries, between(counted(entries), after)), undecided):
+            if repairer.holds(made(entries, between(counted(entries), after)), before):
                 return after
             cuts.append(after)
+            if len(cuts) > MOST_CUTS and not most:
+                return None
             if len(cuts) > MOST_CUTS:
                 raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
 
-    def reach(self, entries: Sequence[Entry]) -> int:
+    def reach(self, judged: Judged) -> int:
         """About how many cards a legal deck lacks, and what the curve asks for."""
         lacking = sum(
             abs((p.found or 0) - (min(p.limit) if isinstance(p.limit, tuple) else p.limit or 0))
-            for p in self.checker.judged(entries).problems
+            for p in judged.problems
             if p.severity is Severity.ERROR and not p.rule.startswith(WANT)
         )
         return min(MOST_CHANGES, max(12, lacking + sum(self.aim.curve.values())))

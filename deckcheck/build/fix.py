@@ -21,6 +21,7 @@ from deckcheck.build.choice import (
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total
+from deckcheck.build.rows import member_fields
 from deckcheck.cards import Pool
 from deckcheck.deck import Deck, Entry
 from deckcheck.report import DeckcheckError, Problem, Severity
@@ -30,6 +31,8 @@ from deckcheck.rules.check import Checker, Judged
 NO_CARDS = ("not-a-card", "outside-deck")
 MOST_CHANGES = 240  # beyond the size of the decks of any known game
 MOST_CUTS = 60
+# (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.
+Doubts = frozenset[tuple[str, ...]]
 _WEIGHT = 4096  # of one change against what is lost by it, at most 3
 
 
@@ -64,6 +67,7 @@ class Repairer:
         self.pool = pool
         self.heeded = frozenset(heeded)
         self.rules = binding(checker, heeded)
+        self.singles = tuple(s.id for s in checker.game.sections.values() if s.cards == 1)
 
     @cached_property
     def classes(self) -> Classes:
@@ -98,13 +102,15 @@ class Repairer:
         unsettled = self.unsettled(deck, judged)
         if not self.errors(judged):
             return Repair(changed(deck, lines), lines, unsettled)
+        before = self.doubts(judged, deck.entries)
         undecided = frozenset(judged.undecided)
-        after = self.least(deck.entries, judged.problems, undecided)
+        wanted = Wanted(first_budget(judged), undecided=undecided, doubted=in_doubt(deck, judged))
+        after = self.least(deck.entries, wanted, before)
         if after is None:
-            reach = Wanted(MOST_CHANGES, doubted=undecided)
+            reach = replace(wanted, budget=MOST_CHANGES)
             collision = colliding(self.checker, self.rules, deck.entries, self.classes, reach)
             return Repair(deck, unsettled=unsettled, collision=collision)
-        changes = self.explained(deck.entries, between(counted(deck.entries), after), undecided)
+        changes = self.explained(deck.entries, between(counted(deck.entries), after), before)
         return Repair(changed(deck, (*lines, *changes)), (*lines, *changes), unsettled)
 
     def unsettled(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
@@ -112,15 +118,13 @@ class Repairer:
         told = (p for p in (*deck.problems, *judged.lacking) if p.rule not in NO_CARDS)
         return tuple(p for p in told if p.severity is Severity.ERROR)
 
-    def least(
-        self, entries: Sequence[Entry], found: Sequence[Problem], undecided: frozenset[str]
-    ) -> dict[Spot, int] | None:
+    def least(self, entries: Sequence[Entry], wanted: Wanted, before: Doubts) -> dict[Spot, int] | None:
         """The copies of the smallest repair; None where there is no legal deck within reach."""
-        budget = max(3, min(60, sum(map(_gap, found))))
+        budget = wanted.budget
         cuts: list[dict[Spot, int]] = []
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         while True:
-            wanted = Wanted(budget, doubted=undecided)
+            wanted = replace(wanted, budget=budget)
             choice = make_choice(self.checker, self.rules, entries, self.classes.few(budget, own), wanted, self.known)
             for cut in cuts:
                 forbid(choice, cut)
@@ -135,36 +139,50 @@ class Repairer:
                 budget = size  # with more cards to choose from, fewer changes might do
                 continue
             after = choice.copies(values)
-            if self.holds(made(entries, between(counted(entries), after)), undecided):
+            if self.holds(made(entries, between(counted(entries), after)), before):
                 return after
             cuts.append(after)
             if len(cuts) > MOST_CUTS:
                 raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
 
-    def holds(self, entries: Sequence[Entry], undecided: frozenset[str]) -> bool:
-        """Whether no rule is broken, and none is left undecided that was decided before."""
+    def holds(self, entries: Sequence[Entry], before: Doubts) -> bool:
+        """Whether no rule is broken, and none is in doubt that was not before."""
         judged = self.checker.judged(entries)
-        return not self.errors(judged) and not self.opened(judged, undecided)
+        return not self.errors(judged) and self.doubts(judged, entries) <= before
 
     def errors(self, judged: Judged) -> list[Problem]:
         """The rules that are broken, of those that are heeded."""
         return [problem for problem in judged.problems if problem.severity in self.heeded]
 
-    def opened(self, judged: Judged, undecided: frozenset[str]) -> list[str]:
-        """The binding rules that are undecided now, and were not before."""
-        return [rule.id for rule in self.rules if rule.id in judged.undecided and rule.id not in undecided]
+    def doubts(self, judged: Judged, entries: Sequence[Entry]) -> Doubts:
+        """The binding rules that are undecided, and the cards whose records lack what a rule needs."""
+        found: set[tuple[str, ...]] = set()
+        for rule in self.rules:
+            if rule.id in judged.undecided:
+                # Without a leader a rule that reads one may stay undecided; with one it may not.
+                led = (s for s in member_fields(rule.exprs, self.singles) if _single(entries, s))
+                found.add((rule.id, *led))
+        for problem in judged.lacking:
+            if problem.severity in self.heeded:
+                found.add((str(problem.facts.get("needed_by")), "", *problem.cards))
+        return frozenset(found)
 
-    def explained(
-        self, entries: Sequence[Entry], changes: Sequence[Change], undecided: frozenset[str]
-    ) -> tuple[Change, ...]:
+    def explained(self, entries: Sequence[Entry], changes: Sequence[Change], before: Doubts) -> tuple[Change, ...]:
         """Each change with the rules that are broken where one copy of it is left out."""
         explained = []
         for at, change in enumerate(changes):
             rest = [*changes[:at], replace(change, count=change.count - 1), *changes[at + 1 :]]
-            judged = self.checker.judged(made(entries, (c for c in rest if c.count)))
-            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *self.opened(judged, undecided)))
+            undone = made(entries, (c for c in rest if c.count))
+            judged = self.checker.judged(undone)
+            doubted = (rule for rule, *_ in sorted(self.doubts(judged, undone) - before))
+            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *doubted))
             explained.append(replace(change, rules=tuple(broken)))
         return tuple(explained)
+
+
+def _single(entries: Sequence[Entry], section: str) -> bool:
+    """Whether a section holds copies of one card alone."""
+    return len({entry.shown for entry in entries if entry.section == section}) == 1
 
 
 def solved(choice: Choice) -> list[int] | None:
@@ -189,6 +207,16 @@ def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
         if low < count:
             differs.append(number(1).plus(Linear({indicator(model, line, count): 1}), -1))
     model.hold(total(differs), 1, INFINITE)
+
+
+def in_doubt(deck: Deck, judged: Judged) -> bool:
+    """Whether cards of the deck are not known, or their records at fault."""
+    return bool(judged.lacking) or any(entry.card is None or entry.card.unreadable for entry in deck.entries)
+
+
+def first_budget(judged: Judged) -> int:
+    """About how many changes a repair takes: with so many it is tried first."""
+    return max(3, min(60, sum(map(_gap, judged.problems))))
 
 
 def _gap(problem: Problem) -> int:

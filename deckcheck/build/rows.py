@@ -15,11 +15,11 @@ from deckcheck.rules.records import MAX, Rule
 from deckcheck.rules.view import NOBODY
 
 
-def add_rule(rule: Rule, space: Space, *, doubted: bool = False) -> None:
+def add_rule(rule: Rule, space: Space, *, undecided: bool = False, doubted: bool = False) -> None:
     """Hold the model to a rule, for decks of which the rule decides everything.
 
-    `doubted`: cards of the deck that cannot be changed leave the rule undecided; they are left out, and
-    only what is too much counts, as in a check.
+    `undecided`: the deck's own leader leaves the rule undecided, and may go on doing so. `doubted`: cards
+    that are not known leave it undecided; they are left out, and only what is too much counts, as in a check.
 
     :raises NotLinearError: rows do not say it; rows may have been added that the rule implies.
     """
@@ -32,11 +32,11 @@ def add_rule(rule: Rule, space: Space, *, doubted: bool = False) -> None:
         _ruled(rule, number(1), space, doubted=doubted)
         return
     for section in fields:
-        if not doubted:
+        if not undecided:
             # Without exactly one card there, nothing that reads its fields can be decided.
             space.model.hold(_cards(space, section), 1, 1)
     for leaders, here in _leaders(fields, space):
-        alone = [space.ordered("<=", _cards(space, section), number(1)) for section in fields if doubted]
+        alone = [space.ordered("<=", _cards(space, section), number(1)) for section in fields if undecided]
         space.pin(leaders)
         _ruled(rule, all_of(space.model, [here, *alone]), space, doubted=doubted)
     space.pin({})

@@ -42,7 +42,7 @@ class Outcome:
             return "unreadable"
         if self.repair.collision:
             return "hopeless"
-        if self.repair.unsettled:
+        if self.repair.unsettled or (self.repair.changes and not self.report.legal):
             return "unsettled"
         return "repaired" if self.repair.changes else "legal"
 
