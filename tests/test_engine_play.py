@@ -241,6 +241,28 @@ def test_a_better_support_becomes_leader_in_the_next_preparation() -> None:
     assert game.zone(states[2], "supports") == {"Bad": 1, "Star": 1}
 
 
+def test_of_two_leaders_named_the_better_one_leads_whatever_the_order_of_lines() -> None:
+    low, high = hero("Low", lead=0), hero("High", lead=1)
+    for aside in ((low, high), (high, low)):
+        game = tresors((1, PLACE), (23, FILLER), aside=tuple(("leader", one) for one in aside))
+        assert game.zone(game.states(0)[0], "leader") == {"High": 1}
+        assert sum(game.layout().left) == 24  # the other one is shuffled in
+
+
+def test_an_equal_card_pushes_nothing_out() -> None:
+    """A costs the placement that Palace needs, and brings nothing: B stays, in every game."""
+    a, b = (card(n, kind="objet", atk=2, special=s, side="attack", cooldown=0) for n, s in (("A", 1), ("B", 9)))
+    palace, cave = card("Palace", kind="lieu", atk=9), card("Cave", kind="lieu", atk=0)
+    game = tresors(
+        *((12, a), (11, b), (1, palace)),
+        aside=(("leader", hero("Chef")), ("terrain", cave)),
+        options={"placements": "1"},
+    )
+    for number in range(40):
+        states = game.states(6, number)
+        assert not any(e.what == "replaced" and e.name == "object" for state in states for e in state.events)
+
+
 def test_two_copies_of_a_card_at_most_in_play() -> None:
     game = tresors((25, hero("Twin", lead=1)), (1, PLACE))
     for state in game.states(6)[1:]:
@@ -302,8 +324,71 @@ def test_creatures_attack_from_the_next_turn_and_the_excess_at_the_bastion_is_lo
     game = clash((8, creature("Brute", 3, 5)))
     states = game.states(4)
     # Turn 2: 5 + 5, the second blow brings the Bastion down and 2 are lost; turn 3: 5 + 5 bring down the Fort.
-    assert [state.totals["damage"] for state in states] == [0, 0, 10, 30, 55]
-    assert [state.totals["fallen"] for state in states][:4] == [0, 0, 1, 3]
+    # What is lost is no damage, and behind the Fort there is nothing to hit.
+    assert [state.totals["damage"] for state in states] == [0, 0, 8, 16, 16]
+    assert [state.totals["fallen"] for state in states] == [0, 0, 1, 2, 2]
+    lost = [event.lost for state in states for event in state.events if event.what == "attack"]
+    assert lost == [0, 2, 12, 25]
+
+
+def test_damage_is_all_of_the_life_just_where_the_game_is_won() -> None:
+    game = clash(*((1, creature(f"C{n}", 1 + n % 4, n)) for n in range(8)))
+    for number in range(60):
+        for state in game.states(5, number):
+            assert state.won is (state.totals["damage"] == 16) is (state.totals["fallen"] == 2)
+
+
+def dealt(state: State) -> int:
+    return sum(event.number + event.lost for event in state.events if event.what == "attack")
+
+
+def assaults(game: Game, first: str, turns: int = 4) -> list[int]:
+    """Points dealt turn by turn of the first game whose hand starts with this card."""
+    for number in range(500):
+        states = game.states(turns, number)
+        if game.layout().name((states[0].order or (0,))[0]) == first:
+            return [dealt(state) for state in states[1:]]
+    raise AssertionError(first)
+
+
+def test_sprint_adds_one_for_each_creature_that_it_passes() -> None:
+    """6 mana lay two creatures; the Runner, newest or not, passes what stands in front and is then the first."""
+    wall, runner = creature("Wall", 3, 0), creature("Runner", 3, 2, abilities=("sprint",))
+    alone = clash((1, runner), (1, creature("Dear", 9, 0)), options={"opponent": "99"})
+    assert alone.states(3)[3].totals["damage"] == 4  # two attacks, nobody to pass
+    game = clash((1, runner), (7, wall), options={"opponent": "99"})
+    assert assaults(game, "Wall")[1] in (2, 3)  # behind one Wall, or not there yet
+    # It came first: nobody stands in front, and newcomers stand behind.
+    assert assaults(game, "Runner") == [0, 2, 2, 2]
+
+
+def test_two_that_sprint_pass_one_another_every_turn() -> None:
+    """Each passes all that stand in front: the last one both others, the next one those and the first that passed."""
+    runner = creature("Runner", 2, 0, abilities=("sprint",))
+    game = clash((3, runner), options={"opponent": "99"})
+    states = game.states(3)
+    # 6 mana: three of them in line, 2 + 2 + 2 passed each turn.
+    assert [state.totals["damage"] for state in states] == [0, 0, 6, 12]
+
+
+def test_the_aura_of_sprint_works_on_neighbours_and_never_on_its_own_card() -> None:
+    vortex, golem = creature("Vortex", 2, 0, aura=("sprint",)), creature("Golem", 2, 3)
+    alone = clash((1, vortex), (1, creature("Dear", 9, 0)), options={"opponent": "99"})
+    assert alone.states(3)[3].totals["damage"] == 0
+    game = clash((1, vortex), (2, golem), options={"opponent": "99"})
+    for number in range(30):
+        states = game.states(2, number)
+        # By cost, then attack: Golem, Golem, Vortex in line. Vortex strikes for 0; the Golem in front of it
+        # sprints past the other one, which is then beside Vortex itself and passes the first.
+        assert game.zone(states[1], "board") == {"Vortex": 1, "Golem": 2}
+        assert states[2].totals["damage"] == 0 + (3 + 1) + (3 + 1)
+
+
+def test_who_does_not_attack_does_not_sprint() -> None:
+    keeper = creature("Keeper", 3, 4, abilities=("sprint", "defenseur"))
+    game = clash((2, keeper), (1, creature("Dear", 9, 0)), options={"opponent": "99"})
+    states = game.states(3)
+    assert [state.totals["damage"] for state in states] == [0, 0, 0, 0]
 
 
 def test_only_the_four_leftmost_can_be_played_and_they_slide() -> None:

@@ -78,6 +78,8 @@ WRONG = [
     ("{n: 1,", "{n: hand.size,", "n must be the same in all games"),
     ("to: field", "to: feld", "feld"),
     ("of: kind == imp, to", "of: kind == ump, to", "ump"),
+    ("sum: cost", "sum: cost, passes: cost > 1", "`passes` and `lends` need `settled: true`"),
+    ("sum: cost", "sum: cost, walls: [3, hand.size]", "walls must be the same in all games"),
     ("of: kind == imp, to", "of: field.size > 1, to", "field"),
     ("pay: {mana: cost}", "pay: {mana: kind}", "number"),
     ("pay: {mana: cost}", "pay: cost", "pay"),
@@ -118,6 +120,14 @@ def test_parts_that_do_not_go_together(tmp_path: Path) -> None:
     ]
     (twice,) = problems(tmp_path, changed('mana: "min(turn, 3)"', "size: 3"))
     assert "size is both a option and a pool" in twice
+
+
+def test_a_settled_attack_wants_a_zone_that_no_card_leaves(tmp_path: Path) -> None:
+    settled = changed("sum: cost", "sum: cost, settled: true")
+    assert problems(tmp_path, settled) == []
+    leaving = settled.replace("    - attack", "    - play: {name: burn, of: kind == imp, from: field}\n    - attack")
+    (told,) = problems(tmp_path, leaving)
+    assert "attack: cards leave field, so that who came when cannot be told" in told
 
 
 def test_a_game_without_a_play_section_cannot_be_played(tmp_path: Path) -> None:

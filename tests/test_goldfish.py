@@ -167,9 +167,21 @@ def test_a_game_told_is_the_one_that_was_counted(game: str) -> None:
     assert damage == [turn.damage for turn in tally.turns]
 
 
+def test_damage_by_turn_is_what_moved_the_walls(cli: Cli) -> None:
+    """Bastion and Fort take 8 and 8: no mean above 16, and 16 where every game is won."""
+    told = json.loads(cli(DECKS["clash-of-decks"], "--turns", "6", "-o", "json").out)
+    damage, won = [turn["damage"] for turn in told["turns"]], [*told["kill_turn"].values()][:-1]
+    assert damage[-1] == 16 == max(damage)
+    assert sum(won) == 1
+    assert any("places that Bastion and Fort were moved" in text for text in told["assumptions"])
+
+
 @pytest.mark.parametrize("game", DECKS)
-def test_one_game_told(cli: Cli, golden: Callable[[str, str], None], game: str) -> None:
-    answer = cli(DECKS[game], "--trace", "7", "--turns", "3")
+def test_one_game_told(
+    cli: Cli, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.chdir(README)
+    answer = cli(DECKS[game].name, "--trace", "7", "--turns", "3")
     assert answer.code == 0
     assert len(answer.out.splitlines()) <= 40
     golden(f"trace-{game}.txt", answer.out)

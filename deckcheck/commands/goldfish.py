@@ -100,7 +100,7 @@ def goldfish(
     exact = games is None and countable(layout)
     run = Run(layout, turns, seed, None if exact else games or GAMES, jobs)
     if trace is not None:
-        emit((target, _told(run, trace)) for target in wanted)
+        emit((target, _told(run, trace, deck)) for target in wanted)
         return 0
     told = _counted(run, deck, loaded, sampled=_why_sampled(layout) if plan.ordered and not exact else None)
     emit((target, FORMS[target.form](told)) for target in wanted)
@@ -133,7 +133,7 @@ def _with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
 def _counted(run: Run, path: str, loaded: Loaded, *, sampled: str | None) -> Told:
     from deckcheck.goldfish.assumed import assumptions
     from deckcheck.goldfish.play import play
-    from deckcheck.goldfish.result import result
+    from deckcheck.goldfish.result import life, result
     from deckcheck.reports.goldfish import Told, note_line
 
     layout = run.layout
@@ -141,7 +141,8 @@ def _counted(run: Run, path: str, loaded: Loaded, *, sampled: str | None) -> Tol
     found = result(layout, tally, seed=None if run.games is None else run.seed)
     notes = (*_about_deck(loaded), *layout.notes)
     assumed = tuple(map(note_line, assumptions(layout, run.turns, sampled=sampled)))
-    return Told(path, found, run.turns, notes, assumed, layout.plan.spent, layout.plan.damage)
+    plan = layout.plan
+    return Told(path, found, run.turns, notes, assumed, plan.spent, plan.damage, life(plan))
 
 
 def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
@@ -154,19 +155,25 @@ def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
     return (*illegal, *report.notes)
 
 
-def _told(run: Run, number: int) -> str:
+def _told(run: Run, number: int, path: str) -> str:
     """One game, turn by turn.
 
     :raises DeckcheckError: the run has fewer games.
     """
     from deckcheck.goldfish.play import all_orders
     from deckcheck.goldfish.trace import replay, tell
-    from deckcheck.report import DeckcheckError
+    from deckcheck.report import DeckcheckError, Note
     from deckcheck.reports.goldfish import write_trace
+    from deckcheck.wording import Said, whole
 
     orders = all_orders(run.layout) if run.games is None else None
     games = orders.shape[1] if orders is not None else max(run.games or 0, number if run.games == GAMES else 0)
     if number > games:
         raise DeckcheckError("usage.no-trace", number=number, games=games)
     states = replay(run.layout, run.turns, run.seed, number - 1, orders)
-    return write_trace(number, None if orders is not None else run.seed, tell(run.layout, states))
+    facts = {"path": Said(whole(path)), "number": number, "seat": run.layout.plan.values.get("seat")}
+    if orders is not None:
+        head = Note("trace.head-exact", facts | {"games": games})
+    else:
+        head = Note("trace.head", facts | {"seed": run.seed})
+    return write_trace(head, tell(run.layout, states))

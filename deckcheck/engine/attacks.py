@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckcheck.engine.lines import LENDS, PASSES, STRIKES, Line
 from deckcheck.engine.records import FALLEN, Attack, Step
 from deckcheck.engine.rows import reader
+from deckcheck.engine.zones import Zone
 
 if TYPE_CHECKING:
     from deckcheck.engine.table import Table
@@ -18,38 +20,25 @@ Run = Callable[[int, int], bool]
 
 def attack(tb: Table, step: Step) -> Run:
     assert isinstance(step, Attack)
-    assert step.amount is not None
-    layout, due, out = tb.layout, tb.condition(step.when), tb.totals[step.into]
-    zones = [tb.zone(name) for name in step.zones]
-    values = [
-        (layout.number(step.amount, t) or 0) if layout.test(step.of, t) else 0 for t in range(len(layout.classes))
-    ]
+    due, out, strikes = tb.condition(step.when), tb.totals[step.into], _strikes(tb, step)
+    add = _against_walls(tb, step) if step.walls else None
     plus = reader(tb, step.plus) if step.plus is not None else None
     less = reader(tb, step.less) if step.less is not None else None
-    walls = reader(tb, step.walls) if step.walls is not None else None
-    keys = [] if step.settled else [(zone, zone.ask_sum(values)) for zone in zones if any(values[t] for t in zone.ids)]
-    for zone in zones if step.settled else ():
-        zone.ask_arrivals(dict(enumerate(values)), each=walls is not None)
-    signed = less is not None or plus is not None or min(values, default=0) < 0
-    standing = np.zeros(tb.count, np.uint32)  # damage that the wall in front has taken
-    tb.on_reset.append(lambda: standing.fill(0))
-
-    def strikes(turn: int) -> list[Any]:
-        if not step.settled:
-            return [zone.sums[key] for zone, key in keys]
-        come = [(when, row) for zone in zones for when, row in reversed(zone.arrivals or []) if when < turn]
-        return [row for _, row in come]
+    signed = less is not None or plus is not None or min(_values(tb, step), default=0) < 0
 
     def run(turn: int, again: int) -> bool:
         if not due():
             return False
         rows = strikes(turn)
-        if not signed and walls is None:
+        if add is not None:
+            add(rows)
+        elif not signed:
+            dealt = []
             for row in rows:
                 np.add(out, row, out=out, casting="unsafe")
-            tb.tell_attack(step, rows)
-            return True
-        if walls is None:
+                dealt.append(row)
+            tb.tell_attack(step, dealt)
+        else:
             total = np.zeros(tb.count, np.int64)
             for row in rows:
                 total += row
@@ -60,15 +49,70 @@ def attack(tb: Table, step: Step) -> Run:
             np.maximum(total, 0, out=total)
             np.add(out, total, out=out, casting="unsafe")
             tb.tell_attack(step, [total])
-            return True
-        height, fallen = int(walls() or 0), tb.totals[FALLEN]
-        for row in rows:
-            np.add(out, row, out=out, casting="unsafe")
-            np.add(standing, row, out=standing)
-            hit = standing >= height
-            np.add(fallen, hit, out=fallen, casting="unsafe")
-            np.multiply(standing, ~hit, out=standing)  # what exceeds the wall is lost
-        tb.tell_attack(step, rows)
         return True
 
     return run
+
+
+def _values(tb: Table, step: Attack) -> list[int]:
+    """What a card of each class strikes for."""
+    assert step.amount is not None
+    layout = tb.layout
+    return [(layout.number(step.amount, t) or 0) if layout.test(step.of, t) else 0 for t in range(tb.types)]
+
+
+def _strikes(tb: Table, step: Attack) -> Callable[[int], Iterable[Any]]:
+    """The strength of all strikes of a turn, as rows: at once, or one after another where they are settled."""
+    zones, values = [tb.zone(name) for name in step.zones], _values(tb, step)
+    if not step.settled:
+        keys = [(zone, zone.ask_sum(values)) for zone in zones if any(values[t] for t in zone.ids)]
+        return lambda turn: [zone.sums[key] for zone, key in keys]
+    values = [max(0, value) for value in values]
+    line = _line(tb, step, zones[0], values)
+    if line is not None:
+        return lambda turn: line.strikes()
+    for zone in zones:
+        zone.ask_arrivals(dict(enumerate(values)), each=bool(step.walls))
+
+    def settled(turn: int) -> list[Any]:
+        return [row for zone in zones for when, row in reversed(zone.arrivals or []) if when < turn]
+
+    return settled
+
+
+def _line(tb: Table, step: Attack, zone: Zone, values: Sequence[int]) -> Line | None:
+    """A line where a card of the deck passes others; else it does not matter who stands where."""
+    tests = ((step.of, STRIKES), (step.passes, PASSES), (step.lends, LENDS))
+    flags = {
+        t: sum(flag for test, flag in tests if (test is not None or flag == STRIKES) and tb.layout.test(test, t))
+        for t in zone.ids
+    }
+    if not any(flag & (PASSES | LENDS) for flag in flags.values()):
+        return None
+    return zone.ask_line(Line(tb, flags, dict(enumerate(values))))
+
+
+def _against_walls(tb: Table, step: Attack) -> Callable[[Iterable[Any]], None]:
+    """Strike by strike against the wall in front: what exceeds it is lost, and behind the last one all is."""
+    out, fallen = tb.totals[step.into], tb.totals[FALLEN]
+    heights = [max(0, int(reader(tb, wall)() or 0)) for wall in step.walls]
+    table = np.array([*heights, 0], np.uint32)
+    left = np.zeros(tb.count, np.uint32)  # what the wall in front still takes
+    part = np.zeros(tb.count, np.uint32)
+    tb.on_reset.append(lambda: left.fill(heights[0]))
+
+    def add(rows: Iterable[Any]) -> None:
+        dealt, moved = [], []
+        for row in rows:
+            np.minimum(row, left, out=part)
+            np.subtract(left, part, out=left)
+            np.add(out, part, out=out)
+            down = np.flatnonzero((left == 0) & (part != 0))
+            fallen[down] += 1
+            left[down] = table[fallen[down]]
+            if tb.log is not None:
+                dealt.append(row)
+                moved.append(part.copy())
+        tb.tell_attack(step, moved, dealt)
+
+    return add

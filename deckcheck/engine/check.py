@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.engine.records import HAND, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step
+from deckcheck.engine.price_records import Tribute
+from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step, Swap
 from deckcheck.report import Place
 from deckcheck.shape import Shape
 
@@ -31,6 +32,25 @@ def check_steps(shape: Shape, plan: Plan) -> None:
             shape.error("schema.play-ordered", step.place, name=step.name)
         if not plan.ordered and isinstance(step, Dig):
             shape.error("schema.play-unordered", step.place, name=step.name)
+    attacks = [step for step in plan.steps() if isinstance(step, Attack)]
+    lined = [step for step in attacks if step.passes is not None or step.lends is not None]
+    for step in lined:
+        if len(lined) > 1 or not step.settled or len(step.zones) != 1:
+            shape.error("schema.play-passes", step.place, name=step.name)
+    left = {zone for step in plan.steps() for zone in _left(step)}
+    for step in attacks:
+        if step.settled and not left.isdisjoint(step.zones):
+            shape.error("schema.play-settled", step.place, name=step.name, zones=sorted(left & {*step.zones}))
+
+
+def _left(step: Step) -> tuple[str, ...]:
+    """Zones that cards leave by a step."""
+    if isinstance(step, Swap):
+        return step.source, step.zone
+    if not isinstance(step, Play):
+        return ()
+    given = tuple(price.zone for price in step.prices if isinstance(price, Tribute))
+    return (step.source, *given, *((step.to,) if step.replace and step.to else ()))
 
 
 def _fits_order(step: Step) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.records import Draw, Gain, Mulligan, Plan, Play, Step, Use
+from deckcheck.engine.price_records import Gain
+from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Step, Use
 from deckcheck.engine.scope import reads_rows
 from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr

@@ -12,7 +12,8 @@ class Event:
     """What a step did in the game that is told: `cards` are classes with the copies that moved.
 
     `what`: draw keep toss play returns replaced tribute use swap steps-down discard attack. `step` is the
-    record of a play, so that what paid for it can be told; `number` the points of an attack.
+    record of a play, so that what paid for it can be told; `number` the points that an attack added to a
+    total, `lost` those of it that nothing took.
     """
 
     turn: int
@@ -21,6 +22,7 @@ class Event:
     cards: tuple[tuple[int, int], ...] = ()
     step: Step | None = None
     number: int = 0
+    lost: int = 0
 
 
 @dataclass(slots=True)

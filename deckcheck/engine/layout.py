@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.engine.classes import CardClass, Reading, classes
-from deckcheck.engine.records import Alike, Placed, Plan, Play
+from deckcheck.engine.price_records import Alike
+from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.engine.scope import of_card, view_of
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.names import normalise
@@ -158,9 +159,8 @@ def _placed(step: Placed, layout: Layout, entries: Sequence[Entry], left: Sequen
                 return i
         known = tuple(layout.name(i) for i in fits)
         raise DeckcheckError("usage.param-card", param=step.option, value=asked, known=known)
-    for entry in entries:
-        if step.section is not None and entry.section == step.section and entry.card is not None:
-            for i in fits:
-                if any(card is entry.card for card, _ in layout.classes[i].cards):
-                    return i
+    named = {entry.card for entry in entries if step.section is not None and entry.section == step.section}
+    for i in fits:
+        if any(card in named for card, _ in layout.classes[i].cards):
+            return i
     return fits[0] if fits else None

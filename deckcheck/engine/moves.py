@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from deckcheck.engine.effects import effects
+from deckcheck.engine.price_records import Alike, Pay, Room
 from deckcheck.engine.prices import alike_room, charges
-from deckcheck.engine.records import HAND, Alike, Pay, Play, Room
+from deckcheck.engine.records import HAND, Play
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
 from deckcheck.engine.zones import Zone
@@ -81,24 +84,40 @@ def play(tb: Table, step: Play) -> Run | None:
 
 
 def replace(tb: Table, step: Play) -> Run:
-    """The hand and the cards that may leave a zone compete for its places, best first."""
+    """The hand and the cards that may leave a zone compete for its places, best first; of equals the latter stay."""
     assert step.to is not None
     zone = tb.zone(step.to)
     (most,) = (reader(tb, price.most) for price in step.prices if isinstance(price, Room))
-    alikes = [price for price in step.prices if isinstance(price, Alike)]
-    pays = [price for price in step.prices if isinstance(price, Pay)]
-    what: list[tuple[int, Callable[[], Row] | None, list[tuple[Any, int]]]] = []
-    for t in tb.layout.ranked(step.of, step.order):
-        if t in zone.ids:
-            group = tb.layout.classes[t]
-            limit = int(reader(tb, alikes[0].most)() or 0) if alikes else 0
-            tight = bool(alikes) and len(group.cards) == 1 and group.count > limit
-            costs = [(tb.pools[p.pool], tb.layout.number(p.amount, t) or 0) for p in pays]
-            what.append((t, alike_room(tb, alikes[0], t) if tight else None, [c for c in costs if c[1] > 0]))
-    tb.played.update(t for t, *_ in what)
+    levels = [
+        [_Rival(t, tb.empty_row(), *_limits(tb, step, t)) for t in level]
+        for level in _levels(tb, step, [t for t in tb.layout.ranked(step.of, step.order) if t in zone.ids])
+    ]
+    tb.played.update(rival.t for level in levels for rival in level)
     due, hand = tb.condition(step.when), tb.hand.rows
-    free, old, new, part = tb.empty_row(), tb.empty_row(), tb.empty_row(), tb.empty_row()
+    free, part = tb.empty_row(), tb.empty_row()
     highest = np.iinfo(tb.dtype).max
+
+    def stay(rival: _Rival) -> None:
+        old = zone.free_copies(rival.t)
+        np.minimum(old, free, out=part)
+        np.subtract(free, part, out=free)
+        np.subtract(old, part, out=rival.leave)
+        zone.move(rival.t, rival.leave, np.subtract)
+
+    def come(rival: _Rival) -> None:
+        t = rival.t
+        np.minimum(hand[t], free, out=part)
+        for pool, cost in rival.costs:
+            np.minimum(part, np.clip(pool // cost, 0, highest).astype(tb.dtype), out=part)
+        if rival.room_for is not None:
+            np.minimum(part, rival.room_for(), out=part)
+        np.subtract(free, part, out=free)
+        for pool, cost in rival.costs:
+            np.subtract(pool, part.astype(pool.dtype) * cost, out=pool, casting="unsafe")
+        np.subtract(hand[t], part, out=hand[t])
+        zone.move(t, part)
+        if tb.log is not None:
+            tb.tell("play", step.name, [(t, part)], step)
 
     def run(turn: int, again: int) -> bool:
         if not due():
@@ -107,27 +126,38 @@ def replace(tb: Table, step: Play) -> Run:
         for t in zone.ready:
             np.subtract(zone.rows[t], zone.ready[t], out=part)
             np.subtract(free, part, out=free)
-        for t, room_for, costs in what:
-            np.copyto(old, zone.free_copies(t))
-            np.copyto(part, hand[t])
-            for pool, cost in costs:
-                np.minimum(part, np.clip(pool // cost, 0, highest).astype(tb.dtype), out=part)
-            if room_for is not None:
-                np.minimum(part, room_for(), out=part)
-            np.add(part, old, out=new)
-            np.minimum(new, free, out=new)
-            np.subtract(free, new, out=free)
-            np.maximum(new, old, out=part)
-            np.subtract(part, new, out=new)  # copies that leave
-            np.subtract(part, old, out=part)  # copies that come
-            for pool, cost in costs:
-                np.subtract(pool, part.astype(pool.dtype) * cost, out=pool, casting="unsafe")
-            np.subtract(hand[t], part, out=hand[t])
-            zone.move(t, part)
-            zone.move(t, new, np.subtract)
-            if tb.log is not None:
-                tb.tell("play", step.name, [(t, part)], step)
-                tb.tell("replaced", step.name, [(t, new)])
+        for level in levels:
+            for rival in level:
+                stay(rival)
+            for rival in level:
+                come(rival)
+        if tb.log is not None:
+            tb.tell("replaced", step.name, [(rival.t, rival.leave) for level in levels for rival in level])
         return True
 
     return run
+
+
+@dataclass(frozen=True, slots=True)
+class _Rival:
+    """A class that may have a place: how many of it had to leave, what limits those that come."""
+
+    t: int
+    leave: Row
+    room_for: Callable[[], Row] | None
+    costs: tuple[tuple[Any, int], ...]
+
+
+def _limits(tb: Table, step: Play, t: int) -> tuple[Callable[[], Row] | None, tuple[tuple[Any, int], ...]]:
+    group = tb.layout.classes[t]
+    pays = ((tb.pools[p.pool], tb.layout.number(p.amount, t) or 0) for p in step.prices if isinstance(p, Pay))
+    alikes = [price for price in step.prices if isinstance(price, Alike)]
+    limit = int(reader(tb, alikes[0].most)() or 0) if alikes else group.count
+    tight = len(group.cards) == 1 and group.count > limit
+    return alike_room(tb, alikes[0], t) if tight else None, tuple(pair for pair in pays if pair[1] > 0)
+
+
+def _levels(tb: Table, step: Play, ids: Sequence[int]) -> list[list[int]]:
+    """Classes in their order, those together that are equal in it."""
+    worth = {t: [tb.layout.number(expr, t) or 0 for expr in step.order] for t in ids}
+    return [list(level) for _, level in groupby(ids, key=worth.__getitem__)]

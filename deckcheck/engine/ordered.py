@@ -166,6 +166,7 @@ def _arrive(tb: Table, step: Dig, hand: OrderedHand, best: Row, what: list[Any],
     """The cards just played come where they belong; `back` is set where one returns to the hand."""
     back.fill(0)
     struck: dict[int, Any] = {}
+    stood: dict[int, Any] = {}
     for t, zone, returns in what:
         played = best == hand.row_of[t]
         np.logical_or(hand.ever[t], played, out=hand.ever[t])
@@ -176,9 +177,15 @@ def _arrive(tb: Table, step: Dig, hand: OrderedHand, best: Row, what: list[Any],
             np.subtract(back, k, out=back)
         elif zone is not None:
             zone.move(t, k, arrive=False)
+            # One card at most came in each game, so that one row holds them all.
+            if zone.line is not None:
+                code = k * zone.line.codes[t]
+                stood[id(zone)] = code if id(zone) not in stood else stood[id(zone)] + code
             if zone.arrivals is not None and (strength := zone.strength.get(t, 0)):
                 row = struck.get(id(zone))
                 struck[id(zone)] = k * np.uint32(strength) if row is None else row + k * np.uint32(strength)
     for zone in {id(zone): zone for _, zone, _ in what if zone is not None}.values():
-        if id(zone) in struck:  # one card came in every game, so that one row holds them all
+        if id(zone) in stood:
+            zone.line.append(stood[id(zone)])
+        if id(zone) in struck:
             zone.come(struck[id(zone)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from deckcheck.engine.nodes import PlayNodes
-from deckcheck.engine.records import Alike, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
+from deckcheck.engine.price_records import Alike, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
 from deckcheck.engine.scope import reads_rows
 from deckcheck.expr import Expr, Type
 from deckcheck.source import Node, Sequence

@@ -5,30 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from deckcheck.engine.nodes import PlayNodes
+from deckcheck.engine.price_records import Alike, Pay, Room
 from deckcheck.engine.read_prices import read_even, read_gains, read_pay, read_prices, read_search
 from deckcheck.engine.records import (
     DAMAGE,
     HAND,
-    Alike,
     Attack,
     Dig,
     Discard,
     Draw,
     Line,
     Mulligan,
-    Pay,
     Placed,
     Play,
     Refill,
     Repeat,
-    Room,
     Rule,
     Step,
     Swap,
     Use,
 )
 from deckcheck.engine.scope import COMMON
-from deckcheck.expr import Type
+from deckcheck.expr import Expr, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.source import Mapping as MapNode
 from deckcheck.source import Node, Scalar, Sequence
@@ -216,8 +214,17 @@ def _attack(read: PlayNodes, items: Items, step: Step) -> Step:
         less=read.table(items.get("less"), "less"),
         into=read.shape.text(items.get("into"), "into") or DAMAGE,
         settled=read.shape.truth(items.get("settled"), "settled"),
-        walls=read_even(read, items.get("walls"), "walls"),
+        walls=_walls(read, items.get("walls")),
+        passes=read.test(items.get("passes"), "passes"),
+        lends=read.test(items.get("lends"), "lends"),
     )
+
+
+def _walls(read: PlayNodes, node: Node | None) -> tuple[Expr, ...]:
+    """One wall, or a list of them from the front."""
+    walls = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
+    found = (read_even(read, wall, "walls") for wall in walls)
+    return tuple(wall for wall in found if wall is not None)
 
 
 def _discard(read: PlayNodes, items: Items, step: Step) -> Step:
@@ -251,7 +258,11 @@ STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Make]] = {
     ),
     "use": (("of", "in", "cooldown", "gain"), ("of", "in", "cooldown"), _use),
     "swap": (("with", "in", "by"), ("with", "in", "by"), _swap),
-    "attack": (("of", "with", "sum", "plus", "less", "into", "settled", "walls"), ("with", "sum"), _attack),
+    "attack": (
+        ("of", "with", "sum", "plus", "less", "into", "settled", "walls", "passes", "lends"),
+        ("with", "sum"),
+        _attack,
+    ),
     "discard": (("down_to", "order"), ("down_to",), _discard),
     "repeat": (("most", "steps"), ("steps",), _repeat),
 }

@@ -1,4 +1,4 @@
-"""The play section as records. What each step does stands at its record; `steps` and `prices` play them.
+"""The play section as records. What each step does stands at its record; `steps` plays them.
 
 Three kinds of expressions: *of a card* (fields, options; a field the card lacks counts 0), *of the table*
 (zones, pools, totals, options, `turn`, `phase`: one value a game), and *tests of a card*. An `order` lists
@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from deckcheck.engine.price_records import Gain, Pay, Price, Search
 from deckcheck.expr import Expr, Scope
 from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, Place
 
 HAND = "hand"
 DAMAGE = "damage"  # the total that attacks add to where they name none
-FALLEN = "fallen"  # the total that counts the walls an attack brought down
+FALLEN = "fallen"  # the total that counts the walls that attacks brought down
 SEAT = "seat"
 
 
@@ -34,84 +35,6 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """A card that is played or used adds `amount` (of the card) to a pool once the step is over."""
-
-    pool: str
-    amount: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """A card whose text field `by` holds a test fetches one card that passes it, the first by `order`."""
-
-    by: str
-    order: tuple[Expr, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    """Costs `amount` (of the card) of a pool. A card that lacks the field is never played."""
-
-    pool: str
-    amount: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Host:
-    """Needs a card of a zone that hosted nothing yet this turn and whose `by` is at least this card's.
-
-    The least sufficient one hosts; what costs 0 needs none. A card that lacks the field is never played.
-    """
-
-    zone: str
-    by: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Tribute:
-    """Takes `count` (of the card) cards of a zone away, least `by` first, each below the card's own.
-
-    A card that gives tributes needs no room in that zone.
-    """
-
-    zone: str
-    count: Expr
-    by: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """At most `most` (of the table) cards in these zones together.
-
-    Not `holds`: the card needs a free place only while it resolves, so that all copies are played or none.
-    """
-
-    zones: tuple[str, ...]
-    most: Expr
-    holds: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """At most `most` copies of one card in these zones together."""
-
-    zones: tuple[str, ...]
-    most: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """Every card named in the field `by` lies in one of these zones."""
-
-    zones: tuple[str, ...]
-    by: str
-
-
-Price = Pay | Host | Tribute | Room | Alike | Needs
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """What all steps have. `name`: for the one who reads a trace; `when`: of the table, else always."""
 
@@ -124,8 +47,8 @@ class Step:
 class Placed(Step):
     """`place`: one card that passes `of` lies in zone `to` from the start, the same in all games.
 
-    It is the one that the option `option` names, else the one in the deck's section `section`, else the
-    first by `order`.
+    It is the one that the option `option` names, else the first by `order` of those in the deck's section
+    `section`, else the first by `order` of all.
     """
 
     of: Expr | None = None
@@ -179,7 +102,7 @@ class Play(Step):
     """`play`: card by card in `order`, as many copies as every price allows, from `source` to `to`.
 
     Without `to` the card is gone. `settled`: only copies that lay in `source` when the turn began.
-    `replace`: copies in `to` give way to better ones of the hand, unless they are in cooldown.
+    `replace`: copies in `to` give way to better ones of the hand, unless they are in cooldown; those as good stay.
     """
 
     of: Expr | None = None
@@ -242,7 +165,10 @@ class Attack(Step):
     """`attack`: the sum over the cards of these zones, and `plus`, less `less`, is added to a total.
 
     Below zero nothing is added. `settled`: only cards that came on an earlier turn, newest first and
-    one by one. `walls`: each that is brought down counts 1 in `fallen`, and swallows the excess.
+    one by one. `walls`: how much it takes to bring down each of them, one behind the other. The one in
+    front swallows what exceeds it: only what moved a wall is added, and `fallen` counts those that are down.
+    `passes`: such a card goes to the front of its zone when it strikes and adds 1 for each card that it
+    passes; a card that passes `lends` makes both its neighbours do so, not itself.
     """
 
     of: Expr | None = None
@@ -252,7 +178,9 @@ class Attack(Step):
     less: Expr | None = None
     into: str = DAMAGE
     settled: bool = False
-    walls: Expr | None = None
+    walls: tuple[Expr, ...] = ()
+    passes: Expr | None = None
+    lends: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

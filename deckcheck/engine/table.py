@@ -166,10 +166,11 @@ class Table:
         if cards or what == "keep":
             self.log.events.append(Event(self.now, what, name, cards, step))
 
-    def tell_attack(self, step: Attack, rows: Sequence[Any]) -> None:
+    def tell_attack(self, step: Attack, rows: Sequence[Any], dealt: Sequence[Any] | None = None) -> None:
+        """`rows`: what was added to the total; `dealt`: the strikes that came to it, where some was lost."""
         if self.log is not None:
-            points = sum(int(row[self.log.column]) for row in rows)
-            self.log.events.append(Event(self.now, "attack", step.name, (), step, points))
+            added, whole = (sum(int(row[self.log.column]) for row in some) for some in (rows, dealt or rows))
+            self.log.events.append(Event(self.now, "attack", step.name, (), step, added, whole - added))
 
     # Playing.
     def run(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckcheck.engine.lines import Line
 from deckcheck.engine.tape import Row
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Zone:
         self.start: list[int] = []
         self.arrivals: list[tuple[int, Row]] | None = None
         self.strength: dict[int, int] = {}
+        self.line: Line | None = None
         self._each = False
         self._sums: dict[tuple[int, ...], Any] = {}
         self._host_by: dict[int, int] = {}
@@ -58,6 +60,11 @@ class Zone:
     def ask_arrivals(self, strength: dict[int, int], *, each: bool) -> None:
         """Keep the strength that arrived, newest last; `each` copy by itself."""
         self.arrivals, self.strength, self._each = [], strength, each
+
+    def ask_line(self, line: Line) -> Line:
+        """Keep who stands where."""
+        self.line = line
+        return line
 
     def build(self) -> None:
         tb = self.tb
@@ -96,6 +103,8 @@ class Zone:
                 row.fill(0)
         if self.arrivals is not None:
             self.arrivals = []
+        if self.line is not None:
+            self.line.reset()
         for t in self.start:
             self.move(t, self.tb.full(1))
 
@@ -113,6 +122,8 @@ class Zone:
             row.fill(0)
         for t, row in self.settled.items():
             np.copyto(row, self.rows[t])
+        if self.line is not None:
+            self.line.fresh()
 
     # Moves.
     def move(self, t: int, k: Row, change: Change = np.add, *, arrive: bool = True) -> None:
@@ -126,8 +137,11 @@ class Zone:
             else:
                 np.multiply(k, value, out=scratch)
             change(row, scratch, out=row)
-        if arrive and self.arrivals is not None and change is np.add:
-            self._arrive(t, k)
+        if arrive and change is np.add:
+            if self.arrivals is not None:
+                self._arrive(t, k)
+            if self.line is not None:
+                self.line.come(t, k)
 
     def _arrive(self, t: int, k: Row) -> None:
         strength, copies = self.strength.get(t, 0), int(k.max()) if self._each else 1

@@ -8,6 +8,7 @@ from deckcheck.engine.ordered import OrderedHand
 from deckcheck.engine.rows import mask, reader
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import Row
+from deckcheck.goldfish.result import life
 from deckcheck.goldfish.tally import TENTHS, Tally, TurnTally
 
 import numpy as np  # isort: skip
@@ -23,7 +24,7 @@ class Counter:
         self.tb = tb
         self.tally = Tally()
         self._won = reader(tb, plan.won) if plan.won is not None else None
-        self._life = int(reader(tb, plan.life)() or 0) if plan.life is not None else 0
+        self._life = life(plan) or 0
         self._zones = [tb.zone(name) for name in plan.board]
         self._done = np.zeros(tb.count, np.bool_)
         self._perfect = np.zeros(tb.count, np.bool_)

@@ -120,6 +120,17 @@ def result(layout: Layout, tally: Tally, *, seed: int | None) -> Result:
     )
 
 
+def life(plan: Plan) -> int | None:
+    """How much of the total `damage` wins, where the play section says it and it is the same in all games."""
+    from deckcheck.deck import Entry
+    from deckcheck.engine.scope import reads_rows, view_of
+
+    if plan.life is None or reads_rows(plan.life, plan.names.rows):
+        return None
+    value = plan.life.run(Entry(0, "", "", None), view_of({**plan.values, "turn": 0, "phase": ""}))
+    return int(value) if isinstance(value, int) else None
+
+
 def policy(plan: Plan) -> Policy:
     """Keep and toss as they are written, plays in their order."""
     steps = [step for step in plan.setup if isinstance(step, Mulligan)]

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.records import HAND, Attack, Dig, Host, Pay, Play, Price
+from deckcheck.engine.price_records import Host, Pay, Price
+from deckcheck.engine.records import HAND, Attack, Dig, Play
 from deckcheck.report import Note
 
 if TYPE_CHECKING:
@@ -18,12 +19,16 @@ Cards = tuple[tuple[int, int], ...]  # classes with their copies
 
 @dataclass(slots=True)
 class State:
-    """What lies where at the end of a turn: zone → copies by class. `order`: an ordered hand from the left."""
+    """What lies where at the end of a turn: zone → copies by class.
+
+    `order`: an ordered hand from the left; `lines`: zones in which it counts who stands where, from the front.
+    """
 
     turn: int
     phase: str
     zones: dict[str, Cards]
     order: tuple[int, ...] | None
+    lines: dict[str, tuple[int, ...]]
     pools: dict[str, int]
     totals: dict[str, int]
     lost: bool
@@ -55,6 +60,7 @@ def replay(layout: Layout, turns: int, seed: int | None, game: int, orders: obje
                 tb.phase(turn),
                 {name: _cards(tb, name) for name in tb.zones},
                 tuple(tb.hand.order(0)) if layout.plan.ordered else None,
+                {name: tuple(tb.zones[name].line.order(0)) for name in layout.plan.zones if tb.zones[name].line},
                 {name: int(row[0]) for name, row in tb.pools.items()},
                 {name: int(row[0]) for name, row in tb.totals.items()},
                 bool(tb.lost[0]),
@@ -115,12 +121,16 @@ class _Teller:
 
     def ending(self) -> Note:
         plan, state = self.layout.plan, self.state
-        zones = {zone: self.names(state.zones[zone]) for zone in plan.board if state.zones[zone]}
+        zones = {zone: self.names(self.lying(zone)) for zone in plan.board if state.zones[zone]}
         numbers = {name: number for name, number in state.totals.items() if number}
         facts: dict[str, object] = {"zones": zones | {HAND: self.hand()}, "numbers": numbers}
         if plan.spent is not None:
             facts |= {"pool": plan.spent, "left": state.pools[plan.spent]}
         return Note("trace.end", facts)
+
+    def lying(self, zone: str) -> Cards:
+        line = self.state.lines.get(zone)
+        return self.state.zones[zone] if line is None else tuple((t, 1) for t in line)
 
     def hand(self) -> tuple[str, ...]:
         if self.state.order is not None:
@@ -136,7 +146,8 @@ class _Teller:
             return [Note(f"trace.{event.what}", facts | {"paid": self.paid(event)})]
         if event.what == "attack":
             total = event.step.into if isinstance(event.step, Attack) else ""
-            return [Note("trace.attack", facts | {"points": event.number, "total": total})] if event.number else []
+            points = {"points": event.number, "total": total, "lost": event.lost or None}
+            return [Note("trace.attack", facts | points)] if event.number or event.lost else []
         return [Note(f"trace.{event.what}", facts)]
 
     def paid(self, event: Event) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ SPREAD = 24  # values in a small chart; what is beyond is counted with the last
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A run with what it is about. `assumptions` are sentences; `pool` and `damage` name what is counted."""
+    """A run with what it is about. `assumptions` are sentences; `pool` and `damage` name what is counted, of `life`."""
 
     path: str
     result: Result
@@ -27,6 +27,7 @@ class Told:
     assumptions: tuple[str, ...]
     pool: str | None
     damage: str | None
+    life: int | None
 
 
 def write_text(told: Told) -> str:
@@ -56,10 +57,9 @@ def write_json(told: Told) -> str:
     return goldfish_json(told.result, told.assumptions)
 
 
-def write_trace(number: int, seed: int | None, turns: Sequence[Sequence[Note]]) -> str:
+def write_trace(head: Note, turns: Sequence[Sequence[Note]]) -> str:
     """One game: its set-up and its turns, a line for each thing that happened."""
-    head = say("trace.head-exact", number=number) if seed is None else say("trace.head", number=number, seed=seed)
-    lines: list[str] = [head]
+    lines: list[str] = [say(head.sentence, **head.facts)]
     for first, *rest in turns:
         lines += [_trace_line(first), *(f"  {_trace_line(note)}" for note in rest)]
     return "\n".join(lines) + "\n"
@@ -132,7 +132,8 @@ def _turns(told: Told) -> list[str]:
             row.append(_number(figure) if number else percent(figure))
         rows.append(row)
     lines = [say("goldfish.turns", first=0), *_table(rows)]
-    lines.append("")
+    facts = {"damage": told.damage, "life": told.life}
+    lines += ["", say("goldfish.spread-life" if told.damage and told.life else "goldfish.spread", **facts)]
     charts = [[str(now.turn), *_charts(now, shown_columns)] for now in turns]
     heads = [say("goldfish.column-turn"), *(head for head, _, number in shown_columns if number)]
     return [*lines, *_table([heads, *charts], left=True)]
@@ -192,12 +193,13 @@ def _bars(rows: Sequence[tuple[str, Figure]]) -> Iterator[str]:
 
 
 def _cards(result: Result) -> list[str]:
-    turns = tuple(str(now.turn) for now in result.turns)
+    turns = " ".join(f"{now.turn:3}" for now in result.turns)
     wide = max((len(name) for name in result.cards), default=0)
-    lines: list[str] = [say("goldfish.cards", turns=turns)]
+    seen_by, played_by = say("goldfish.column-seen"), say("goldfish.column-played")
+    lines: list[str] = [say("goldfish.cards"), f"  {'':<{wide}}  {seen_by} {turns}  {played_by} {turns}"]
     for name, card in result.cards.items():
         seen, played = (" ".join(_short(f) for f in figures) for figures in (card.seen, card.played))
-        lines.append(f"  {shown(name):<{wide}}  {seen}   {played}".rstrip())
+        lines.append(f"  {shown(name):<{wide}}  {'':{len(seen_by)}} {seen}  {'':{len(played_by)}} {played}".rstrip())
     return lines
 
 

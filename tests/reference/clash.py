@@ -54,9 +54,9 @@ class Game:
             else:
                 self.hand.append(copy)  # « Incantation »: back at the right end
         # « Phase 3 – Assaut »: the farthest from the bridge first, not in the turn in which it came.
-        for copy in reversed(self.line):
+        for copy in list(reversed(self.line)):
             if copy.came < turn and "defenseur" not in copy.texts("abilities"):
-                self.hit(copy.number("attack"))
+                self.hit(copy.number("attack") + (self.sprint(copy) if self.may_sprint(copy) else 0))
 
     def choice(self) -> Copy | None:
         """The policy: the dearest creature in reach; else what leaves for good; else any incantation, to dig."""
@@ -72,18 +72,35 @@ class Game:
             return min(leaving or spells, key=lambda copy: (copy.number("cost"), copy.rank))
         return None
 
-    def hit(self, points: int) -> None:
-        """« Phase 3 »: Bastion or Fort moves by the damage; what is more than it needs is lost with it.
+    def may_sprint(self, copy: Copy) -> bool:
+        """« Sprint », or « Aura »: that of a neighbour on the line, as it stands now; never its own."""
+        at = self.line.index(copy)
+        beside = self.line[max(0, at - 1) : at] + self.line[at + 1 : at + 2]
+        return "sprint" in copy.texts("abilities") or any("sprint" in other.texts("aura") for other in beside)
 
-        `damage` counts the points of every attack, those that are lost as well.
+    def sprint(self, copy: Copy) -> int:
+        """« Sprint »: to the place nearest to the bridge; as many points more as creatures that it passed."""
+        passed = self.line.index(copy)
+        self.line.remove(copy)
+        self.line.insert(0, copy)
+        return passed
+
+    def hit(self, points: int) -> None:
+        """« Phase 3 »: Bastion or Fort moves by the damage, to the right end at most; what is more is lost with it.
+
+        `damage` counts the places that they moved. With the Fort the game is over: nothing moves any more.
         """
+        if self.fallen == 2:
+            return
+        points = min(points, self.options.opponent - self.moved)
         self.damage += points
         self.moved += points
-        if self.fallen < 2 and self.moved >= self.options.opponent:
+        if self.moved >= self.options.opponent:
             self.fallen += 1
             self.moved = 0
 
     def state(self, turn: int) -> State:
-        zones = {"hand": tuple(copy.name for copy in self.hand), "board": names(self.line)}
+        line = tuple(copy.name for copy in self.line)
+        zones = {"hand": tuple(copy.name for copy in self.hand), "board": names(self.line), "line": line}
         totals = {"damage": self.damage, "fallen": self.fallen}
         return State(turn, zones, {"mana": self.mana}, totals, out=names(self.gone))

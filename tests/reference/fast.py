@@ -61,13 +61,13 @@ def play(trial: Trial, *, merge: bool) -> Played:
         zones = {name: zone(one.rows) for name, one in table.zones.items() if name != "hand"}
         if ordered:
             zones["hand"] = [tuple(shown[t] for t in table.hand.order(game)) for game in range(trial.games)]
+            if line := table.zones["board"].line:
+                zones["line"] = [tuple(shown[t] for t in line.order(game)) for game in range(trial.games)]
         else:
             zones["hand"] = zone(table.hand.rows)
             zones["pile"] = zone({t: table.pile(t) for t in range(len(shown))})
         pools = {name: row.tolist() for name, row in table.pools.items()}
         totals = {name: row.tolist() for name, row in table.totals.items()}
-        if "fallen" in totals:  # with the Fort the game is over; the engine goes on counting walls
-            totals["fallen"] = [min(2, fallen) for fallen in totals["fallen"]]
         lost, tossed = table.lost.tolist(), table.mulligans.tolist()
         for game, states in enumerate(taken):
             states.append(

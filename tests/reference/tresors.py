@@ -56,13 +56,15 @@ class Game:
 
     def set_up(self) -> None:
         """« MISE EN PLACE »: leader and terrain are chosen in the deck, the others shuffled, five drawn."""
-        self.leader = self.declared("leader", "personnage") or self.chosen("personnage", self.options.leader, "lead")
-        self.terrain = self.declared("terrain", "lieu") or self.chosen("lieu", self.options.terrain, "atk")
+        asked = self.options
+        self.leader = self.declared("leader", "personnage", "lead") or self.chosen("personnage", asked.leader, "lead")
+        self.terrain = self.declared("terrain", "lieu", "atk") or self.chosen("lieu", asked.terrain, "atk")
         self.hand = self.pile.draw(5, 0, OPENING)
 
-    def declared(self, section: str, kind: str) -> list[Copy]:
-        """The first card of the section that fits; what else stands there is shuffled in."""
-        fit = [copy for copy in self.named.get(section, ()) if copy.text("kind") == kind][:1]
+    def declared(self, section: str, kind: str, by: str) -> list[Copy]:
+        """The best card of the section that fits; what else stands there is shuffled in."""
+        fit = [copy for copy in self.named.get(section, ()) if copy.text("kind") == kind]
+        fit = in_order(fit, lambda copy: (-copy.number(by),))[:1]
         self.pile.put_back(copy for copy in self.named.get(section, ()) if copy not in fit)
         return fit
 
@@ -113,12 +115,12 @@ class Game:
     ) -> None:
         """« Ajouter », « Remplacer »: the strongest of hand and places stay or come, what they push out is discarded.
 
-        « GESTION DES COOLDOWNS »: what is in cooldown may not be replaced. Equally strong ones go by the
-        order of the pile, whether they lie in the hand or in place.
+        « GESTION DES COOLDOWNS »: what is in cooldown may not be replaced. Of equally strong ones those in
+        place stay; among the others of the hand it goes by the order of the pile.
         """
         upright = [other for other in zone if other.ready <= turn]
         zone[:] = [other for other in zone if other.ready > turn]
-        for copy in sorted([*upright, *new], key=lambda copy: (-copy.number("atk"), copy.rank, copy in new)):
+        for copy in sorted([*upright, *new], key=lambda copy: (-copy.number("atk"), copy in new, copy.rank)):
             fits = len(zone) < places and sum(other.name == copy.name for zone_ in counted for other in zone_) < ALIKE
             if copy in new:
                 if not fits or (self.options.placements and not self.placed):

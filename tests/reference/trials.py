@@ -165,15 +165,20 @@ def tresors(rng: Random) -> Trial:
 def clash_card(rng: Random, number: int) -> Card:
     kind = rng.choice(("creature", "creature", "creature", "incantation"))
     abilities = tuple(one for one in ("catalyseur", "defenseur", "mercenaire", "sprint") if rng.random() < 0.15)
+    aura = ("sprint",) if rng.random() < 0.15 else ("rage",) if rng.random() < 0.1 else None
     cost = rng.choice((None, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 9))
-    attack = rng.choice((None, 0, 1, 2, 3, 4, 5, 6, 8, 12, 300))
-    return card(f"Carte {number:02}", kind=kind, cost=cost, attack=attack, hp=3, abilities=abilities or None)
+    attack = rng.choice((None, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 12, 300))
+    return card(f"Carte {number:02}", kind=kind, cost=cost, attack=attack, hp=3, abilities=abilities or None, aura=aura)
 
 
 def clash(rng: Random) -> Trial:
     size = 8 if rng.random() < 0.8 else rng.randint(1, 12)
     cards = [clash_card(rng, number) for number in range(size if rng.random() < 0.7 else rng.randint(1, size))]
-    options = {"seat": rng.choice((1, 2)), "starter": rng.choice((6, 6, 0, 2)), "opponent": rng.choice((8, 8, 1, 3))}
+    options = {
+        "seat": rng.choice((1, 2)),
+        "starter": rng.choice((6, 6, 0, 2)),
+        "opponent": rng.choice((8, 8, 1, 3, 40, 300)),
+    }
     return Trial(
         "clash-of-decks",
         spread(rng, cards, size, 1 if len(cards) == size else size),

@@ -1,0 +1,85 @@
+"""What a play costs and what it gives, as records; `prices` and `effects` make moves of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckcheck.expr import Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A card that is played or used adds `amount` (of the card) to a pool once the step is over."""
+
+    pool: str
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A card whose text field `by` holds a test fetches one card that passes it, the first by `order`."""
+
+    by: str
+    order: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Costs `amount` (of the card) of a pool. A card that lacks the field is never played."""
+
+    pool: str
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Needs a card of a zone that hosted nothing yet this turn and whose `by` is at least this card's.
+
+    The least sufficient one hosts; what costs 0 needs none. A card that lacks the field is never played.
+    """
+
+    zone: str
+    by: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Tribute:
+    """Takes `count` (of the card) cards of a zone away, least `by` first, each below the card's own.
+
+    A card that gives tributes needs no room in that zone.
+    """
+
+    zone: str
+    count: Expr
+    by: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """At most `most` (of the table) cards in these zones together.
+
+    Not `holds`: the card needs a free place only while it resolves, so that all copies are played or none.
+    """
+
+    zones: tuple[str, ...]
+    most: Expr
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """At most `most` copies of one card in these zones together."""
+
+    zones: tuple[str, ...]
+    most: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Every card named in the field `by` lies in one of these zones."""
+
+    zones: tuple[str, ...]
+    by: str
+
+
+Price = Pay | Host | Tribute | Room | Alike | Needs
