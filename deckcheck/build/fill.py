@@ -96,7 +96,8 @@ class Filler:
         unsettled = needed.unsettled(deck, judged)
         if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
             return Repair(deck, unsettled=unsettled)
-        wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, in_doubt(deck, judged))
+        doubted = in_doubt(deck, needed.doubts(judged, deck.entries))
+        wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
         for heeded in HEEDED:
             repairer = Repairer(self.checker, self.pool, heeded)
             repairer.classes = self.classes(repairer)

@@ -104,7 +104,7 @@ class Repairer:
             return Repair(changed(deck, lines), lines, unsettled)
         before = self.doubts(judged, deck.entries)
         undecided = frozenset(judged.undecided)
-        wanted = Wanted(first_budget(judged), undecided=undecided, doubted=in_doubt(deck, judged))
+        wanted = Wanted(first_budget(judged), undecided=undecided, doubted=in_doubt(deck, before))
         after = self.least(deck.entries, wanted, before)
         if after is None:
             reach = replace(wanted, budget=MOST_CHANGES)
@@ -209,9 +209,10 @@ def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
     model.hold(total(differs), 1, INFINITE)
 
 
-def in_doubt(deck: Deck, judged: Judged) -> bool:
-    """Whether cards of the deck are not known, or their records at fault."""
-    return bool(judged.lacking) or any(entry.card is None or entry.card.unreadable for entry in deck.entries)
+def in_doubt(deck: Deck, before: Doubts) -> bool:
+    """Whether cards of the deck are not known, or their records at fault; a leader that is not there is no doubt."""
+    strange = any(entry.card is None or entry.card.unreadable for entry in deck.entries)
+    return strange or any(len(doubt) > 1 for doubt in before)
 
 
 def first_budget(judged: Judged) -> int:
