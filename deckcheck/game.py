@@ -139,7 +139,7 @@ class Game:
         return self.rulesets[format_id if format_id is not None else self.default]
 
     def format_id(self, text: str) -> str | None:
-        """The id of the format that a text means: its id or its title, but for case and signs; None if there is none."""
+        """The id of the format that a text means, by its id or title but for case and signs; None if there is none."""
         if text in self.formats:
             return text
         return id_of(text, {name: self.rulesets[name].title for name in self.formats})

@@ -9,6 +9,7 @@ from deckcheck.expr import Expr
 from deckcheck.game import Game
 from deckcheck.report import Severity
 from deckcheck.rules.records import Rule, Ruleset
+from deckcheck.rules.says import titles_in
 from deckcheck.wording import Definition, Said, citation_text, definition_text, rule_text, say, whole
 from deckcheck.wording.templates import words
 
@@ -23,7 +24,8 @@ def definitions(rules: Iterable[Rule]) -> tuple[Definition, ...]:
         for part in expr.parts:
             walk(part)
         if expr.op == "define" and expr.parts[0].text:
-            found.setdefault(expr.word, Definition(expr.word, expr.parts[0].text))
+            inner = expr.parts[0]
+            found.setdefault(expr.word, Definition(expr.word, inner.text, expr.title, titles_in(inner)))
 
     for rule in rules:
         for expr in rule.exprs:

@@ -115,6 +115,13 @@ ERRORS: list[tuple[str, str, str, str | None]] = [
     ("  cheap: cost", "  kind: cost", "schema.name-twice", None),
     ("  ban: {title", "  power: {title", "schema.name-twice", None),
     ("cost <= 2", "dull and cost <= 2", "schema.define-circle", None),
+    ("cheap: cost <= 2", "cheap: {off: cost <= 2}", "schema.unknown-key", "of"),
+    ("cheap: cost <= 2", "cheap: {title: A cheap card}", "schema.missing-key", None),
+    ("cheap: cost <= 2", "cheap: {of: dull and cost <= 2, title: x}", "schema.define-circle", None),
+    # Own words
+    ("leader.colors}, ", "leader.colors}, says: 'has {colors', ", "schema.says-brace", None),
+    ("leader.colors}, ", "leader.colors}, says: 'has {colours}', ", "schema.says-name", "colors"),
+    ("max: 3}, severity", "max: 3}, says: 'has {cost}', severity", "schema.says-name", None),
     # Sources
     (", source: Decks}\n  side-size", "}\n  side-size", "schema.no-source", None),
     (", source: Decks}\n  side-size", ", source: Deks}\n  side-size", "schema.book-section", "Decks"),

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from kit import tiny
 
 import deckcheck
 from deckcheck.expr import ExprError
@@ -289,3 +290,58 @@ def test_templates() -> None:
     assert fill("{known}", {"known": frozenset({"b", "a"})}) == "a and b"
     assert fill("{truth}", {"truth": True}) == "true"
     assert listed(map(str, range(20))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 9 more"
+
+
+# --- rules and definitions in their own words -------------------------------------------------------------
+
+OWN_WORDS = """
+card:
+  required: [cost]
+  properties:
+    name: {type: string}
+    kind: {enum: [spell, trap, beast]}
+    cost: {type: integer, minimum: 0}
+    printed: {type: string, format: date}
+sections: {main: {title: Main}, side: {title: Side}}
+params: {most: 5, until: "2010-05-05"}
+define:
+  trick: {of: kind == spell | trap, title: a trick}
+  dear_trick: {title: a dear trick, of: trick and cost > 3}
+  plain: cost == 0
+rules:
+  main-holds: {only: {in: main, of: trick or plain}, assumed: x}
+  costs: {forbid: {in: all, of: cost > most}, assumed: x}
+  days: {forbid: {in: all, of: printed > until}, assumed: x}
+  told: {forbid: {in: side, of: printed > until and cost > 1}, says: "printed on {printed}, after {until}", assumed: x}
+  few: {count: {in: side, of: dear_trick, max: 1}, assumed: x}
+  some: {count: {in: side, of: plain and cost < 9, max: 0}, says: "that cost nothing", assumed: x}
+"""
+ALL_KINDS = "name,kind,cost,printed\nAnt,beast,7,2009-01-01\nBolt,spell,4,\nCall,trap,2,2011-05-03\nDull,beast,0,\n"
+
+
+def told_of(folder: Path, deck: dict[str, list[str]]) -> dict[str, str]:
+    return {p.rule: message(p) for p in tiny(folder, OWN_WORDS, ALL_KINDS).check(deck).problems}
+
+
+def test_a_definition_goes_by_its_title(tmp_path: Path) -> None:
+    told = told_of(tmp_path, {"main": ["1 Ant"], "side": ["2 Bolt"]})
+    assert told["main-holds"] == "Ant does not belong in main: it is not a trick and it does not count as plain"
+    assert told["few"] == "2 cards that are a dear trick in side, at most 1 allowed: Bolt"
+
+
+def test_a_comparison_tells_the_cards_value_and_the_limit(tmp_path: Path) -> None:
+    told = told_of(tmp_path, {"main": ["1 Ant", "1 Call"]})
+    assert told["costs"] == "Ant is not allowed: its cost is 7, above 5"
+    assert told["days"] == "Call is not allowed: its printed is 2011-05-03, after 2010-05-05"
+
+
+def test_a_rule_says_its_own_words(tmp_path: Path) -> None:
+    told = told_of(tmp_path, {"side": ["1 Call", "1 Dull"]})
+    assert told["told"] == "Call does not belong in side: printed on 2011-05-03, after 2010-05-05"
+    assert told["some"] == "1 card that cost nothing in side, none allowed: Dull"
+
+
+def test_an_or_among_tests_that_hold_together_is_told_apart() -> None:
+    text = phrase("kind == a and (cost > 3 or cost < 2)", ONE)
+    assert text == "its kind is a and either its cost is above 3 or its cost is below 2"
+    assert phrase("as_of > until and kind == a") == "for which the day is above until and whose kind is a"

@@ -101,7 +101,8 @@ class Expr:
     `card`: it depends on the card being judged; `deck`: on what else is in the deck.
     `names`: it is a card's name, so that comparing goes by the look-up's spelling. `negative`: a number
     that may be below zero. `op`, `word`, `owner` and `parts` mirror the tree, for what walks it
-    (origins, rule sheets, solver models); `text` is the whole as written, on the outermost only.
+    (origins, rule sheets, solver models); `text` is the whole as written, on the outermost only. `title`: of a
+    definition, what a card is of which it is true.
     """
 
     op: str
@@ -121,6 +122,7 @@ class Expr:
     names: bool = False
     negative: bool = False
     text: str = ""
+    title: str | None = None
 
     def with_text(self, text: str) -> Expr:
         return replace(self, text=text)

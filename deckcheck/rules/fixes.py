@@ -71,14 +71,19 @@ def _add(problem: Problem, rule: Rule, count: int) -> Fix | None:
     if not _plain(rule):
         return None  # what is added may move the limit
     cards = problem.cards if rule.kind == "copies" else ()
-    return Fix("add", count, cards, problem.section, {"of": rule.of.text if rule.of else None})
+    return Fix("add", count, cards, problem.section, _of(rule))
 
 
 def _remove(problem: Problem, rule: Rule, members: Sequence[Entry], excess: int) -> Fix:
     """Copies to take out; of the problem's section alone only where it holds as many."""
     there = sum(e.count for e in members if e.section == problem.section)
     section = problem.section if there >= excess else None
-    return Fix("remove", excess, problem.cards, section, {"of": rule.of.text if rule.of else None})
+    return Fix("remove", excess, problem.cards, section, _of(rule))
+
+
+def _of(rule: Rule) -> dict[str, object]:
+    """The cards that a change is about."""
+    return {"of": rule.of.text if rule.of else None, "titles": rule.titles}
 
 
 def _drop(rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:

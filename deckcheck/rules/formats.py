@@ -77,16 +77,31 @@ def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
                 shape.error("schema.define-circle", item.place, name=name)
             break
         for name in ready:
-            expr = read_expression(waiting.pop(name), replace(context, scope=scope), None, f"`{name}`")
+            expr = _definition(name, waiting.pop(name), replace(context, scope=scope))
             scope = replace(scope, defines={**scope.defines, name: expr or _BROKEN})
     return scope
 
 
-def _mentions(node: Node, names: frozenset[str]) -> bool:
+def _definition(name: str, node: Node, context: Context) -> Expr | None:
+    """`NAME: EXPR`, or `NAME: {of: EXPR, title: a NOUN}`."""
+    if not isinstance(node, Mapping):
+        return read_expression(node, context, None, f"`{name}`")
+    context.shape.known_keys(node, f"definition {name}", ("of", "title"))
+    if "of" not in node.items:
+        context.shape.error("schema.missing-key", node.place, key="of")
+        return None
+    expr = read_expression(node.items["of"], context, None, f"`{name}`")
+    title = context.shape.text(node.items.get("title"), "title")
+    return replace(expr, title=title) if expr is not None else None
+
+
+def _mentions(node: Node | None, names: frozenset[str]) -> bool:
     def words(tree: Tree) -> frozenset[str]:
         own = frozenset({tree.word}) if tree.op == "name" else frozenset[str]()
         return own.union(*map(words, tree.parts))
 
+    if isinstance(node, Mapping):
+        node = node.items.get("of")
     try:
         return isinstance(node, Scalar) and not names.isdisjoint(words(parse(node.text)))
     except ExprError:

@@ -79,7 +79,7 @@ def _held(
             facts=_facts(rule, key),
         )
         if rule.singly:
-            yield from one_each(problem, members)
+            yield from one_each(problem, rule, members, view)
         elif parts is not None:
             yield placed_group(problem, rule, parts, limit)
         else:
@@ -96,4 +96,6 @@ def _facts(rule: Rule, key: Key) -> dict[str, object]:
         "having": rule.having.text if rule.having else None,
         "sections": rule.sections,
         "everywhere": rule.everywhere,
+        "says": rule.says,
+        "titles": rule.titles,
     }

@@ -16,10 +16,11 @@ from deckcheck.expr.values import Result, View
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.says import read_says, titles_in
 from deckcheck.rules.tables import read_table
 from deckcheck.source import Mapping, Node, Sequence
 
-OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title")
+OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title", "says")
 _OPS = (MIN, MAX, EXACTLY, ONE_OF)
 
 
@@ -251,6 +252,8 @@ def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
         source=source,
         assumed=assumed,
         title=shape.text(items.get("title"), "title"),
+        says=read_says(rule, items.get("says"), shape),
+        titles=titles_in(*rule.exprs, *((guard,) if guard else ())),
     )
 
 

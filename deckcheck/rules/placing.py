@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from deckcheck.deck import Entry
+from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.values import Result
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit
 from deckcheck.rules.measure import Parts, Picked, different_values
@@ -13,16 +15,28 @@ from deckcheck.rules.records import Rule
 from deckcheck.rules.view import DeckView
 
 
-def one_each(problem: Problem, members: Picked) -> Iterator[Problem]:
-    """A problem for each card that is not allowed, at its line."""
+def one_each(problem: Problem, rule: Rule, members: Picked, view: DeckView) -> Iterator[Problem]:
+    """A problem for each card that is not allowed, at its line, with the values that the rule reads."""
     for entry in members:
+        values = {word: value for word, value in _values(rule.of, entry, view) if value is not None} if rule.of else {}
         yield replace(
             problem,
             place=entry.place,
             section=entry.section,
             cards=(entry.shown,),
             found=entry.count,
+            facts={**problem.facts, "values": values},
         )
+
+
+def _values(expr: Expr, entry: Entry, view: DeckView) -> Iterator[tuple[str, Result]]:
+    """The names that an expression reads of the card, the params, the lists and the day, with their values."""
+    if expr.op in ("field", "param", "list", "as_of"):
+        value = expr.run(entry, view)
+        yield expr.word, None if value is UNKNOWN else value
+    elif not expr.deck or expr.op in ("and", "or", "not"):
+        for part in expr.parts:
+            yield from _values(part, entry, view)
 
 
 def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: DeckView) -> Problem:

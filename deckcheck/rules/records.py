@@ -43,7 +43,8 @@ class Rule:
     bounds; "sum" adds the measures of the groups; "count" counts the groups that satisfy `having`.
     `measure`: "cards" (copies), "different" (distinct values of `what`), "sum" (`what` over all copies)
     or "value" (`what`, worked out once a group). `singly`: every card at fault is a problem of its own.
-    `setter`: the format that set it, None for the game.
+    `setter`: the format that set it, None for the game. `says`: in words, what is true of the cards it is
+    about. `titles`: definition → its title, of those that it refers to.
     """
 
     id: str
@@ -65,6 +66,8 @@ class Rule:
     title: str | None = None
     setter: str | None = None
     place: Place = NOWHERE
+    says: str | None = None
+    titles: tuple[tuple[str, str], ...] = ()
 
     @property
     def exprs(self) -> tuple[Expr, ...]:

@@ -1,14 +1,19 @@
 """Expressions as phrases: `kind == bonus | smash` → "whose kind is bonus or smash".
 
 A test is worded of cards (MANY: "whose kind is …"), of one card (ONE: "its kind is …"), or of the deck
-(DECK: "strict side is set").
+(DECK: "strict side is set"). A definition that has a title goes by it ("is an Extra Deck monster"), and where
+the values of a card are known they are told ("its cost is 7, above 5").
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 
 from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.shape import is_day
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.templates import fill
 
@@ -17,69 +22,102 @@ MANY, ONE, DECK = "many", "one", "deck"
 _NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in",
             "has": "not has", "within": "not within"}  # fmt: skip
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_DAYS = {"<": "before", "<=": "by", ">": "after", ">=": "since"}
 _LITERALS = ("number", "text", "none", "negative")
 
 
+Titles = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the names in a test: titles of definitions, and values of fields, params and lists."""
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+_NOTHING = Known(MappingProxyType({}), MappingProxyType({}))
+
+
 @lru_cache(maxsize=1000)
-def phrase(text: str, voice: str = MANY) -> str:
+def phrase(text: str, voice: str = MANY, titles: Titles = ()) -> str:
     """The test that an expression makes, as a phrase; the expression itself if it is none of the language."""
     try:
-        return clause(parse(text), voice)
+        return clause(parse(text), voice, Known(dict(titles)) if titles else _NOTHING)
     except ExprError:
         return text
 
 
 @lru_cache(maxsize=1000)
-def value_phrase(text: str) -> str:
+def value_phrase(text: str, titles: Titles = ()) -> str:
     """The value of an expression, as a noun phrase."""
     try:
-        return noun(parse(text))
+        return noun(parse(text), Known(dict(titles)) if titles else _NOTHING)
     except ExprError:
         return text
 
 
-def clause(tree: Tree, voice: str, *, denied: bool = False) -> str:
-    """A test as a clause; `denied`: its opposite."""
+def reason(text: str, titles: Titles, values: Mapping[str, object]) -> str:
+    """Why one card passes a test, with the values that it has."""
+    try:
+        return clause(parse(text), ONE, Known(dict(titles), values))
+    except ExprError:
+        return text
+
+
+def clause(tree: Tree, voice: str, known: Known = _NOTHING, *, denied: bool = False, inside: bool = False) -> str:
+    """A test as a clause; `denied`: its opposite; `inside`: it is one of several that hold together."""
     op = tree.op
     if op == "not":
-        return clause(tree.parts[0], voice, denied=not denied)
+        return clause(tree.parts[0], voice, known, denied=not denied, inside=inside)
     if op in ("and", "or"):
-        return _joined(tree, voice, denied=denied)
+        return _joined(tree, voice, known, denied=denied, inside=inside)
     if op in _NEGATED:
-        return _compared(tree, voice, _NEGATED[op] if denied else op)
+        return _compared(tree, voice, _NEGATED[op] if denied else op, known)
     no = "not " if denied else ""
     if op == "call" and tree.word == "given" and tree.parts:
-        return _say(f"test.{no}given", left=_owned(tree.parts[0], voice))
+        return _say(f"test.{no}given", left=_owned(tree.parts[0], voice, known))
     if op == "call" and tree.word == "on" and tree.parts:
         return _say(f"test.{voice}.{no}on", list=_plain(tree.parts[0].word))
-    return _say(f"test.{voice}.{no}name", word=noun(tree))
+    if op == "name" and tree.word in known.titles:
+        return _say(f"test.{voice}.{no}title", title=known.titles[tree.word])
+    return _say(f"test.{voice}.{no}name", word=noun(tree, known))
 
 
-def _joined(tree: Tree, voice: str, *, denied: bool) -> str:
+def _joined(tree: Tree, voice: str, known: Known, *, denied: bool, inside: bool) -> str:
     every = (tree.op == "and") is not denied
-    clauses = tuple(clause(part, voice, denied=denied) for part in tree.parts)
+    clauses = tuple(clause(part, voice, known, denied=denied, inside=every) for part in tree.parts)
     mixed = any(part.op in ("and", "or") and part.op != tree.op for part in tree.parts)
-    return _say("test.all" if every else "test.either" if mixed else "test.any", tests=clauses)
+    return _say("test.all" if every else "test.either" if mixed or inside else "test.any", tests=clauses)
 
 
-def _compared(tree: Tree, voice: str, op: str) -> str:
+def _compared(tree: Tree, voice: str, op: str, known: Known) -> str:
     left, right = tree.parts
     if left.op in _LITERALS and op in _MIRRORED:
         left, right, op = right, left, _MIRRORED[op]
     if right.op == "none" and op in ("==", "!="):
-        return _say("test.not given" if op == "==" else "test.given", left=_owned(left, voice))
-    return _say(f"test.{op}", left=_owned(left, voice), right=noun(right, bare=True))
+        return _say("test.not given" if op == "==" else "test.given", left=_owned(left, voice, known))
+    value = known.values.get(left.word) if left.op == "name" else None
+    if value is not None and op in _DAYS and voice == ONE:
+        limit = known.values.get(right.word) if right.op == "name" else None
+        shown = noun(right, known, bare=True) if limit is None else limit
+        way = _DAYS[op] if isinstance(value, str) and is_day(value) else op
+        return _say(f"test.value.{way}", left=_owned(left, voice, known), value=value, right=shown)
+    return _say(f"test.{op}", left=_owned(left, voice, known), right=noun(right, known, bare=True))
 
 
-def _owned(tree: Tree, voice: str) -> str:
+def _owned(tree: Tree, voice: str, known: Known) -> str:
     """What is compared, as the card's own where it is a field."""
-    text = noun(tree)
-    if tree.op not in ("name", "else") or tree.word == "as_of" or voice == DECK:
+    text = noun(tree, known)
+    if tree.op not in ("name", "else") or tree.word == "as_of":
+        return _say("voice.for-which", noun=text) if voice == MANY else text
+    if voice == DECK:
         return text
     return _say(f"voice.{voice}", noun=text)
 
 
-def noun(tree: Tree, *, bare: bool = False) -> str:
+def noun(tree: Tree, known: Known = _NOTHING, *, bare: bool = False) -> str:
     """A value as a noun phrase. `bare`: it stands to the right, where a word may be a value as written."""
     op, word = tree.op, tree.word
     if op in ("number", "none"):
@@ -92,25 +130,25 @@ def noun(tree: Tree, *, bare: bool = False) -> str:
         key = "noun.names" if word == "name" and tree.owner != "it" else "noun.member"
         return _say(key, word=_plain(word), owner=_owner(tree))
     if op == "call":
-        return _called(tree)
+        return _called(tree, known)
     if op == "|":
-        return fill("{values:or}", {"values": tuple(noun(part, bare=True) for part in tree.parts)})
-    sides = dict(zip(("left", "right"), (noun(part, bare=True) for part in tree.parts), strict=False))
-    return fill(SENTENCES[f"noun.{op}"], sides) if f"noun.{op}" in SENTENCES else clause(tree, DECK)
+        return fill("{values:or}", {"values": tuple(noun(part, known, bare=True) for part in tree.parts)})
+    sides = dict(zip(("left", "right"), (noun(part, known, bare=True) for part in tree.parts), strict=False))
+    return fill(SENTENCES[f"noun.{op}"], sides) if f"noun.{op}" in SENTENCES else clause(tree, DECK, known)
 
 
-def _called(tree: Tree) -> str:
+def _called(tree: Tree, known: Known) -> str:
     word = tree.word
     if word in ("min", "max") and len(tree.parts) == 2:
-        return _say(f"noun.{word}", left=noun(tree.parts[0]), right=noun(tree.parts[1]))
+        return _say(f"noun.{word}", left=noun(tree.parts[0], known), right=noun(tree.parts[1], known))
     if f"noun.{word}" not in SENTENCES:
-        return clause(tree, DECK)
+        return clause(tree, DECK, known)
     counted = word in ("count", "different")
     guard = tree.parts[-1] if tree.parts and (counted or tree.guarded) else None
     return _say(
         f"noun.{word}",
-        of=clause(guard, MANY) if guard else None,
-        what=noun(tree.parts[0]) if tree.parts and not counted else None,
+        of=clause(guard, MANY, known) if guard else None,
+        what=noun(tree.parts[0], known) if tree.parts and not counted else None,
         owner=_owner(tree) if tree.owner else None,
     )
 

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from deckcheck.expr import Expr
 from deckcheck.rules.records import COPIES, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.wording.english import SENTENCES
-from deckcheck.wording.phrases import DECK, MANY, ONE, phrase, value_phrase
+from deckcheck.wording.phrases import DECK, MANY, ONE, Titles, phrase, value_phrase
 from deckcheck.wording.sentences import say, where_text
 from deckcheck.wording.templates import Said, words
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A named test that rules refer to, as text of the expression language."""
+    """A named test that rules refer to, as text of the expression language. `titles`: of those it refers to."""
 
     name: str
     text: str
+    title: str | None = None
+    titles: Titles = ()
 
 
 def rule_text(rule: Rule) -> Said:
@@ -33,12 +35,12 @@ def rule_text(rule: Rule) -> Said:
         where=where_text(rule.sections),
         bounds=bounds_text(rule, kind) if not rule.singly else None,
         of=_of(rule, of),
-        what=value_phrase(rule.what.text) if rule.what and rule.what is not COPIES else None,
-        group=value_phrase(rule.key.text) if rule.key and rule.key is not COPIES else None,
-        having=phrase(rule.having.text, DECK) if rule.having else None,
+        what=value_phrase(rule.what.text, rule.titles) if rule.what and rule.what is not COPIES else None,
+        group=value_phrase(rule.key.text, rule.titles) if rule.key and rule.key is not COPIES else None,
+        having=phrase(rule.having.text, DECK, rule.titles) if rule.having else None,
     )
     if rule.when is not None:
-        text = say("rule.when", rule=text, when=phrase(rule.when.text, DECK))
+        text = say("rule.when", rule=text, when=phrase(rule.when.text, DECK, rule.titles))
     return Said(text[:1].upper() + text[1:])
 
 
@@ -46,7 +48,7 @@ def _of(rule: Rule, text: str) -> str | None:
     """What the rule selects; `only` is stored as what it refuses, so that is turned round again."""
     if not text:
         return None
-    return phrase(f"not ({text})" if rule.kind == "only" else text, MANY)
+    return phrase(f"not ({text})" if rule.kind == "only" else text, MANY, rule.titles)
 
 
 def bounds_text(rule: Rule, kind: str) -> str:
@@ -97,5 +99,7 @@ def _rows(table: Expr, unit: str) -> Iterator[str]:
 
 def definition_text(definition: Definition) -> Said:
     """What a named test means."""
-    name = definition.name.replace("_", " ")
-    return say("sheet.definition", name=name, test=phrase(definition.text, ONE))
+    name, test = definition.name.replace("_", " "), phrase(definition.text, ONE, definition.titles)
+    if definition.title is not None:
+        return say("sheet.definition-titled", name=name, title=definition.title, test=test)
+    return say("sheet.definition", name=name, test=test)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem
 from deckcheck.wording.english import SENTENCES
-from deckcheck.wording.phrases import MANY, ONE, phrase, value_phrase
+from deckcheck.wording.phrases import MANY, Titles, phrase, reason, value_phrase
 from deckcheck.wording.shown import whole
 from deckcheck.wording.templates import Said, fill
 
@@ -38,18 +38,28 @@ def _ruled(problem: Problem, facts: dict[str, object]) -> dict[str, object]:
     """The facts of a broken rule in words: what was measured, where, of which cards."""
     of, what, per = (str(facts.get(name) or "") for name in ("of", "what", "per"))
     kind = problem.sentence.partition(".")[0]
+    titles, values, says = _titles(facts), facts.get("values"), facts.get("says")
+    known = values if isinstance(values, Mapping) else {}
+    own = fill(says, known) if isinstance(says, str) else None
     worded = {
         **facts,
-        "of": phrase(of, MANY) if of else None,
-        "test": phrase(of, ONE) if of else None,
-        "what": value_phrase(what) if what else None,
+        "of": own or (phrase(of, MANY, titles) if of else None),
+        "test": own or (reason(of, titles, known) if of else None),
+        "what": value_phrase(what, titles) if what else None,
         "group": _group(per, facts.get("key")),
-        "having": phrase(str(facts["having"]), "deck") if facts.get("having") else None,
+        "having": phrase(str(facts["having"]), "deck", titles) if facts.get("having") else None,
         "where": where_text(_texts(facts.get("sections"))),
+        "refused": say("refused.deck" if facts.get("everywhere") else "refused.section", section=facts.get("section")),
     }
     amount = "values" if kind == "different" and what else kind
     key = f"amount.{amount}"
     return {**worded, "amount": fill(SENTENCES[key], worded)} if key in SENTENCES else worded
+
+
+def _titles(facts: Mapping[str, object]) -> Titles:
+    """The titles of definitions among the facts."""
+    titles = facts.get("titles")
+    return titles if isinstance(titles, tuple) else ()
 
 
 def _group(per: str, key: object) -> str | None:
@@ -100,7 +110,7 @@ def fix_line(fix: Fix | None) -> Said | None:
     elif key not in SENTENCES:
         key = f"{key}.{'copies' if fix.cards else 'cards'}"
     of = fix.facts.get("of")
-    facts["of"] = phrase(str(of), MANY) if of else None
+    facts["of"] = phrase(str(of), MANY, _titles(fix.facts)) if of else None
     return fill(SENTENCES[key], facts)
 
 

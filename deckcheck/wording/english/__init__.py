@@ -11,7 +11,7 @@ from deckcheck.wording.english.goldfish import GOLDFISH, PLAY, TRACE
 from deckcheck.wording.english.lists import LISTS
 from deckcheck.wording.english.odds import ODDS
 from deckcheck.wording.english.printing import PRINTING
-from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, RULES
+from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, REFUSALS, RULES
 from deckcheck.wording.english.schema import EXPRESSIONS, SCHEMAS
 from deckcheck.wording.english.sheet import PHRASES, SHEET
 from deckcheck.wording.english.usage import NOTES, REPORT, USAGE
@@ -21,6 +21,7 @@ SENTENCES: dict[str, str] = {
     **CARDS,
     **DECKS,
     **RULES,
+    **REFUSALS,
     **AMOUNTS,
     **ORIGINS,
     **FIXES,

@@ -93,13 +93,22 @@ DECKS = {
     "ambiguous-card": '"{name}" may be {names:or}; write the whole name',
     "ambiguous-card.more": '"{name}" is part of {total} names, among them {names}; write the whole name',
     "count.fraction": '"{count}" of {name}: a count is a whole number',
+    "count.behind": '"{text}": the count stands in front of the name',
     "count.negative": "a count of {count} of {name}: at least 1 is needed",
+    "count.odd": '"{text}": a count is a whole number in front of the name; {count} is none',
     "count.too-many": "a count of {count} of {name}: at most {most} in one line",
-    "count.zero": "a count of 0 of {name}: leave the line out, or write how many",
+    "count.words": '"{text}": a count is a number in front of the name',
+    "count.zero": "a count of 0 of {name}",
     "empty": "no cards in this file",
     "empty.unknown": "none of the lines is a known card; is it a deck of this game?",
-    "line.heading": '"{text}" is no heading of this game; did you mean {near}?',
+    "line.heading": (
+        '"{text}" is no heading of this game; did you mean {near}?[ The cards below it are counted in {counted}]'
+    ),
     "line.no-card": "a row without a card",
+    "line.no-heading": (
+        '"{text}" is no heading of this game and no card[; the cards below it are counted in {counted}]; '
+        "if they are none of the deck, take them out"
+    ),
     "line.not-understood": '"{text}" is neither a card nor a heading',
     "line.only-count": '"{text}" is a number without a name',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
@@ -119,8 +128,12 @@ DECKS = {
     "shape.two-lines": 'this item goes on to line {last}: "{text}"; is a "- " missing?',
     "shape.unknown-key": "there is no key or section {key}; there are {known}",
     "shape.unknown-key.near": "there is no key or section {key}; did you mean {near}?",
-    "unknown-card": 'no card is called "{name}"',
+    "unknown-card": 'no card is called "{name}"[; deckcheck cards {game} lists them]',
     "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",
+    "unknown-card.no-number": '"{name}" is no number of a card and no name; a line holds the number of a card',
+    "unknown-card.number": (
+        "no card has the number {name}; write the card's name or number, as deckcheck cards {game} NAME tells it"
+    ),
     "unknown-card.near": 'no card is called "{name}"; did you mean {near:or}?',
     "ydke.base64": "the link is damaged: the part of {part} is no base64",
     "ydke.beside": "not part of the link, so not read: {text}",
@@ -155,8 +168,14 @@ RULES = {
     "groups.max": "{amount}, {limit:none|at most #|at most #} allowed[ ({origin})]",
     "groups.exactly": "{amount}, exactly {limit} needed[ ({origin})]",
     "groups.one_of": "{amount}, only {limit:or} allowed[ ({origin})]",
-    "forbid.max": "{card} does not belong in {section}: {test}",
-    "only.max": "{card} does not belong in {section}: {test}",
+    "forbid.max": "{card} {refused}: {test}",
+    "only.max": "{card} {refused}: {test}",
+}
+
+# How a single card is refused: by a section, or by the whole deck.
+REFUSALS = {
+    "refused.section": "does not belong in {section}",
+    "refused.deck": "is not allowed",
 }
 
 AMOUNTS = {
@@ -187,7 +206,9 @@ FIXES = {
     "fix.quote": "write {text}",
     "fix.rename": "write {to} instead of {card}",
     "fix.rename-key": "write {near} instead of {key}",
+    "fix.take-out": "remove the line",
     "fix.write": "write {text}",
+    "fix.write-or-drop": "write {text} or leave the line out",
     "fix.remove.cards": "remove {count:# card|# cards}[ {of}][ from {section}]",
     "fix.remove.copies": "remove {count:# copy|# copies} of {cards:or}[ from {section}]",
     "fix.remove.each": "remove {parts}",

@@ -104,6 +104,11 @@ SCHEMAS = {
     "schema.reserved": "{name} is a word of the expressions, so no {what} can be called that",
     "schema.rule-kinds": "rule {rule} needs exactly one kind of {known:or}[; here are {found}]",
     "schema.rule-needs": "rule {rule}: {kind} needs {need}",
+    "schema.says-brace": "rule {rule}: says holds a brace that is not closed; {{field}} stands for the card's value",
+    "schema.says-name": (
+        "rule {rule}: says names {name}, which the rule does not read of a card"
+        "[; did you mean {nearest}?][; it reads {known}]"
+    ),
     "schema.source-other": "rule {rule}: source without other: the title of the source",
     "schema.sum-minimum": (
         "rule {rule}: {field} may be below zero as far as the card section says; give it minimum: 0, else a "
