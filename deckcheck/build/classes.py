@@ -97,9 +97,11 @@ class Classes:
     def signature(self, card: Card) -> Signature:
         """What all expressions say of a card; its name only where another card may share it."""
         found: list[object] = []
-        for section in self._sections:
+        for number, section in enumerate(self._sections):
             entry = Entry(1, card.name, section, card)
-            found.extend(test.run(entry, self._view) for test in self._tests.values())
+            # What does not read the section is the same in all of them.
+            tests = (test for test in self._tests.values() if not number or "section" in test.fields)
+            found.extend(test.run(entry, self._view) for test in tests)
         found.extend(card.fields.get(field) for field in sorted(self._fields))
         found.extend(card.fields.get(word) for word in self._offered if word != "name")
         if self._wanted:
