@@ -298,6 +298,12 @@ def test_placements_may_be_limited() -> None:
         assert sum(game.zone(game.states(1)[1], "objects").values()) == most
 
 
+def test_the_leader_asked_for_leads_though_the_deck_names_another() -> None:
+    low, high = hero("Low", lead=0), hero("High", lead=1)
+    game = tresors((1, low), (1, PLACE), (23, FILLER), aside=(("leader", high),), options={"leader": "Low"})
+    assert game.zone(game.states(0)[0], "leader") == {"Low": 1}
+
+
 # Clash of Decks
 
 

@@ -122,6 +122,36 @@ def test_parts_that_do_not_go_together(tmp_path: Path) -> None:
     assert "size is both a option and a pool" in twice
 
 
+def test_when_holds_in_every_step(tmp_path: Path) -> None:
+    """A step that is never due does nothing, whatever step it is."""
+    steps = {
+        "place": "place: {of: kind == imp, to: field, when: seat == 2}",
+        "mulligan": "mulligan: {toss: [{of: cost >= 0}], when: seat == 2}",
+        "swap": "swap: {with: field, in: throne, by: cost, when: turn > 9}",
+        "discard": "discard: {down_to: 0, when: turn > 9}",
+        "use": "use: {of: kind == imp, in: field, cooldown: 1, gain: {mana: cost}, when: turn > 9}",
+        "attack": "attack: {with: field, sum: cost, into: more, when: turn > 9}",
+        "repeat": "repeat: {most: 2, when: turn > 9, steps: [draw: {n: 1}]}",
+    }
+    text = PLAY.replace(
+        "zones: {hand: , field: kind == imp}", "zones: {hand: , field: kind == imp, throne: kind == imp}"
+    )
+    setup = "".join(f"    - {steps[name]}\n" for name in ("place", "mulligan"))
+    turn = "".join(f"    - {steps[name]}\n" for name in ("swap", "discard", "use", "attack", "repeat"))
+    more = text.replace("  turn:\n", f"{setup}  turn:\n") + turn
+    text = text.replace("  turn:\n", "    - draw: {n: 0}\n  turn:\n")  # a mulligan too has its place on the tape
+    played = []
+    for version in (text, more):
+        table = game(tmp_path, version)
+        assert play_problems(table.game) == ()
+        cards = [table.pool.find(name)[0] for name in ("Imp", "Ogre", "Bolt")]
+        plan = read_plan(table.game, table.game.ruleset(None))
+        laid = lay_out(plan, [Entry(5, c.name, "main", c) for c in cards], table.game.scope)
+        tally = play(Run(laid, 4, 1, 200))
+        played.append([(now.hand, now.damage) for now in tally.turns])
+    assert played[0] == played[1]
+
+
 def test_a_settled_attack_wants_a_zone_that_no_card_leaves(tmp_path: Path) -> None:
     settled = changed("sum: cost", "sum: cost, settled: true")
     assert problems(tmp_path, settled) == []

@@ -68,8 +68,11 @@ def mulligan(tb: Table, step: Step) -> Run:
     keep = tb.condition(step.keep) if step.keep is not None else None
     rules = [(_rule(tb, rule), rule.of.text) for rule in step.toss]
     aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
+    due = tb.condition(step.when)
 
     def run(turn: int, again: int) -> bool:
+        if not due():
+            return False
         aside.fill(0)
         total.fill(0)
         tossing = None if keep is None else np.logical_not(mask(keep(), tb))

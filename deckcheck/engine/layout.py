@@ -14,6 +14,7 @@ from deckcheck.engine.scope import of_card, view_of
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.names import normalise
 from deckcheck.report import DeckcheckError, Note
+from deckcheck.rules.view import DeckView
 
 MOST_CARDS = 65_535
 
@@ -83,7 +84,7 @@ def lay_out(plan: Plan, entries: Sequence[Entry], scope: Scope, *, merge: bool =
     layout = Layout(plan, found, tuple(left), (), searches)
     placed: list[tuple[str, int]] = []
     for step in plan.setup:
-        if isinstance(step, Placed):
+        if isinstance(step, Placed) and (step.when is None or step.when.run(_NOBODY, _before(plan))):
             index = _placed(step, layout, inside, left)
             if index is None:
                 notes.append(Note("goldfish.nothing-to-place", {"zone": step.to}))
@@ -115,7 +116,7 @@ def _reading(plan: Plan, known: Sequence[tuple[Card, int]], searches: Mapping[st
         copies[card] = copies.get(card, 0) + count
     named = {normalise(name) for card in copies for word in plan.named for name in _texts(card, word)}
     alike = [p for s in plan.steps() if isinstance(s, Play) for p in s.prices if isinstance(p, Alike)]
-    view = view_of({**plan.values, "turn": 0})
+    view = _before(plan)
     most = min((int(v) for p in alike if isinstance(v := p.most.run(_NOBODY, view), int)), default=MOST_CARDS)
     own = {
         card
@@ -142,6 +143,11 @@ class _Reading:
 
 
 _NOBODY = Entry(0, "", "", None)
+
+
+def _before(plan: Plan) -> DeckView:
+    """What is the same in all games as they are set up."""
+    return view_of({**plan.values, "turn": 0, "phase": ""})
 
 
 def _texts(card: Card, word: str) -> tuple[str, ...]:

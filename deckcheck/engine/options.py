@@ -12,7 +12,7 @@ from deckcheck.shape import Shape
 from deckcheck.source import Mapping as MapNode
 from deckcheck.source import Node, Scalar, plain
 
-_KEYS = ("value", "min", "max", "one_of", "card", "assumed")
+KEYS = ("value", "min", "max", "one_of", "card", "assumed")
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -21,7 +21,7 @@ def read_options(shape: Shape, node: Node | None) -> dict[str, Option]:
     whole = shape.mapping(node, "options")
     found = {SEAT: Option(SEAT, 1, 1, 2)}
     for name, item in (whole.items if whole else {}).items():
-        inner = shape.mapping(item, f"option {name}", _KEYS)
+        inner = shape.mapping(item, f"option {name}", KEYS)
         if inner is not None:
             found[name] = _option(shape, name, inner)
     return found

@@ -21,7 +21,8 @@ from deckcheck.rules.records import Ruleset
 from deckcheck.shape import Shape
 from deckcheck.source import Node, Scalar
 
-_KEYS = ("deck", "options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
+KEYS = ("deck", "options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
+REPORT = ("spent", "board", "damage", "life")
 ORDERED = "ordered"
 
 
@@ -72,7 +73,7 @@ def _policy(step: Mulligan, keep: Expr | None, toss: Expr | None) -> Mulligan:
 
 
 def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping[str, str]) -> Plan | None:
-    whole = shape.mapping(node, "play", _KEYS)
+    whole = shape.mapping(node, "play", KEYS)
     if whole is None:
         return None
     items = whole.items
@@ -92,7 +93,7 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
     read = PlayNodes(shape, names, tuple(zones_of), tuple(game.sections))
     zones = {name: read.test(item, f"zone {name}") for name, item in zones_of.items() if name != HAND}
     setup, turn = read_steps(read, items.get("setup")), read_steps(read, items.get("turn"))
-    report = shape.mapping(items.get("report"), "report", ("spent", "board", "damage", "life"))
+    report = shape.mapping(items.get("report"), "report", REPORT)
     told: Mapping[str, Node] = report.items if report else {}
     plan = Plan(
         game=game.id,

@@ -90,13 +90,15 @@ def use(tb: Table, step: Step) -> Run:
 
 def swap(tb: Table, step: Step) -> Run:
     assert isinstance(step, Swap)
-    layout, source, place = tb.layout, tb.zone(step.source), tb.zone(step.zone)
+    due, layout, source, place = tb.condition(step.when), tb.layout, tb.zone(step.source), tb.zone(step.zone)
     worth = {t: (layout.number(step.by, t) or 0) if step.by else 0 for t in place.ids}
     ids = sorted((t for t in place.ids if t in source.ids), key=lambda t: (-worth[t], t))
     held, done, k = tb.empty_row(), tb.empty_row(), tb.empty_row()
     ups = {t: tb.empty_row() for t in ids}
 
     def run(turn: int, again: int) -> bool:
+        if not due():
+            return False
         held.fill(0)  # the place is taken by a card in cooldown, or by one as good
         done.fill(0)
         for t in place.ready:

@@ -33,8 +33,8 @@ def assumptions(layout: Layout, turns: int, *, sampled: str | None = None) -> tu
 def _option(plan: Plan, layout: Layout, name: str) -> Note:
     """An option with its value; of one that names a card, the card that was placed."""
     value = plan.values[name]
-    steps = [step for step in plan.setup if isinstance(step, Placed)]
-    for step, (_, t) in zip(steps, layout.placed, strict=False):
-        if step.option == name:
+    zones = [step.to for step in plan.setup if isinstance(step, Placed) and step.option == name]
+    for zone, t in layout.placed:
+        if zone in zones:
             value = layout.name(t)
     return Note("goldfish.option", {"name": name, "value": value, "assumed": plan.options[name].assumed})

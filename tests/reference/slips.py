@@ -58,8 +58,9 @@ SLIPS = tuple(
         "tresors-de-geek": (
             ("PLACES = 2", "PLACES = 3"),
             ("ALIKE = 2", "ALIKE = 3"),
-            ("(-copy.number(by),))[:1]\n        self.pile.copies", "(copy.number(by),))[:1]\n        self.pile.copies"),
-            ("(-copy.number(by),))[:1]\n        self.pile.put_back", "())[:1]\n        self.pile.put_back"),
+            ("(-copy.number(by),)", "(copy.number(by),)"),
+            ("if not name:", "if True:"),
+            ("[copy for copy in fit if copy.name in declared] or fit", "fit"),
             ('"atk"), copy in new, copy.rank', '"atk"), copy.rank, copy in new'),
             ("(turn % 2 == 1)", "(turn % 2 == 0)"),
             ("== (self.options.seat == 1)", "== (self.options.seat == 2)"),

@@ -56,20 +56,18 @@ class Game:
 
     def set_up(self) -> None:
         """« MISE EN PLACE »: leader and terrain are chosen in the deck, the others shuffled, five drawn."""
-        asked = self.options
-        self.leader = self.declared("leader", "personnage", "lead") or self.chosen("personnage", asked.leader, "lead")
-        self.terrain = self.declared("terrain", "lieu", "atk") or self.chosen("lieu", asked.terrain, "atk")
+        for section in self.named.values():
+            self.pile.put_back(section)
+        self.leader = self.chosen("leader", "personnage", self.options.leader, "lead")
+        self.terrain = self.chosen("terrain", "lieu", self.options.terrain, "atk")
         self.hand = self.pile.draw(5, 0, OPENING)
 
-    def declared(self, section: str, kind: str, by: str) -> list[Copy]:
-        """The best card of the section that fits; what else stands there is shuffled in."""
-        fit = [copy for copy in self.named.get(section, ()) if copy.text("kind") == kind]
-        fit = in_order(fit, lambda copy: (-copy.number(by),))[:1]
-        self.pile.put_back(copy for copy in self.named.get(section, ()) if copy not in fit)
-        return fit
-
-    def chosen(self, kind: str, name: str | None, by: str) -> list[Copy]:
+    def chosen(self, section: str, kind: str, name: str | None, by: str) -> list[Copy]:
+        """The card asked for, else the best that the deck names, else the best of all."""
         fit = [copy for copy in self.pile.copies if copy.text("kind") == kind and name in {None, copy.name}]
+        if not name:
+            declared = {copy.name for copy in self.named.get(section, ())}
+            fit = [copy for copy in fit if copy.name in declared] or fit
         best = in_order(fit, lambda copy: (-copy.number(by),))[:1]
         self.pile.copies = [copy for copy in self.pile.copies if copy not in best]
         return best

@@ -155,9 +155,9 @@ def tresors(rng: Random) -> Trial:
         held = [each.card for each in entries]
         if fit and rng.random() < 0.4:
             entries.append(entry(1, rng.choice(fit), section))
-            if rng.random() < 0.1:  # not legal: a second one, or one of another kind
-                entries.append(entry(1, rng.choice(cards), section))
-        elif rng.random() < 0.3 and (fit := [one for one in fit if one in held]):
+            if rng.random() < 0.4:  # not legal: a second one, or one of another kind
+                entries.append(entry(1, rng.choice(fit if rng.random() < 0.5 else cards), section))
+        if rng.random() < 0.2 and (fit := [one for one in fit if one in held]):
             options[section] = rng.choice(fit).name
     return Trial("tresors-de-geek", tuple(entries), options, turns=rng.choice((3, 6, 6, 8, 30)))
 

@@ -49,7 +49,7 @@ GOLDFISH = {
     "goldfish.plays": "plays, first to last: {plays:comma}",
     "goldfish.turns": "Turn by turn: the mean, ± half of its interval at 95 %, and the spread from {first} up",
     "goldfish.spread": "Spread over the values from 0 up",
-    "goldfish.spread-life": "Spread over the values from 0 up; of {damage} by tenths of {life}, the last of {life} and more",
+    "goldfish.spread-life": "Spread over the values from 0 up; {damage} by tenths of {life}, the last {life} and more",
     "goldfish.column-turn": "turn",
     "goldfish.column-spent": "{pool} spent",
     "goldfish.column-wasted": "wasted",
