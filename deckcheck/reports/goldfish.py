@@ -57,9 +57,10 @@ def write_json(told: Told) -> str:
     return goldfish_json(told.result, told.assumptions)
 
 
-def write_trace(head: Note, turns: Sequence[Sequence[Note]]) -> str:
-    """One game: its set-up and its turns, a line for each thing that happened."""
+def write_trace(head: Note, turns: Sequence[Sequence[Note]], notes: Sequence[Note] = ()) -> str:
+    """One game: its set-up and its turns, a line for each thing that happened; first what to know of the deck."""
     lines: list[str] = [say(head.sentence, **head.facts)]
+    lines += [f"  {say('report.note', note=note_line(note))}" for note in notes]
     for first, *rest in turns:
         lines += [_trace_line(first), *(f"  {_trace_line(note)}" for note in rest)]
     return "\n".join(lines) + "\n"
@@ -131,7 +132,7 @@ def _turns(told: Told) -> list[str]:
             assert figure is not None
             row.append(_number(figure) if number else percent(figure))
         rows.append(row)
-    lines = [say("goldfish.turns", first=0), *_table(rows)]
+    lines = [say("goldfish.turns-exact" if told.result.exact else "goldfish.turns"), *_table(rows)]
     facts = {"damage": told.damage, "life": told.life}
     lines += ["", say("goldfish.spread-life" if told.damage and told.life else "goldfish.spread", **facts)]
     charts = [[str(now.turn), *_charts(now, shown_columns)] for now in turns]
