@@ -18,7 +18,7 @@ class Change:
 
 def changes(before: Version | None, after: Version | None) -> tuple[Change, ...]:
     """What changed between two versions of a list, by name; None is a list that holds nothing."""
-    old, new = _values(before), _values(after)
+    old, new = values_of(before), values_of(after)
     return tuple(
         Change(name, old.get(name), new.get(name))
         for name in sorted(old.keys() | new.keys(), key=str.casefold)
@@ -31,7 +31,8 @@ def between(dated: DatedList, first: str, last: str) -> tuple[Version, ...]:
     return tuple(v for v in dated.versions if v.first_day is not None and first < v.first_day <= last)
 
 
-def _values(version: Version | None) -> dict[str, str]:
+def values_of(version: Version | None) -> dict[str, str]:
+    """Name, or (test) → value, of all entries in their order; several values of one name are joined."""
     if version is None:
         return {}
     found: dict[str, list[str]] = {}

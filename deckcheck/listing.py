@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from deckcheck.list_changes import Change, between, changes
+from deckcheck.list_changes import Change, between, changes, values_of
 from deckcheck.lists import DatedList, Version
+from deckcheck.names import normalise
 from deckcheck.report import DeckcheckError
-from deckcheck.wording import say
+from deckcheck.wording import say, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,11 @@ class Days:
 
     first: str
     last: str
+
+
+def in_order(first: str, last: str) -> Days:
+    """The two days, the earlier one first."""
+    return Days(min(first, last), max(first, last))
 
 
 def selected(lists: Mapping[str, DatedList], game: str, asked: list[str]) -> list[DatedList]:
@@ -34,11 +40,11 @@ def selected(lists: Mapping[str, DatedList], game: str, asked: list[str]) -> lis
     return [lists[name] for name in asked or lists]
 
 
-def write_text(game: str, lists: list[DatedList], days: Days | None) -> str:
-    """What there is; with two days, what changed between them."""
+def write_text(game: str, lists: list[DatedList], days: Days | None, on: str | None = None) -> str:
+    """What there is; with two days, what changed between them; with one, what stands on the lists then."""
     if not lists:
         return say("lists.none", game=game) + "\n"
-    found = (_changed(dated, days) if days else _all(dated) for dated in lists)
+    found = (_changed(dated, days) if days else (*_all(dated), *_entries(dated, on)) for dated in lists)
     return "".join(f"{line}\n" for lines in found for line in lines)
 
 
@@ -54,13 +60,39 @@ def _all(dated: DatedList) -> Iterator[str]:
             yield "  " + say("lists.version", first=version.first_day, last=version.last_day, count=count)
 
 
+def _entries(dated: DatedList, day: str | None) -> Iterator[str]:
+    """What stands on a list on a day, by value."""
+    if day is None:
+        return
+    version = dated.on(day)
+    yield from _beyond(dated, day)
+    if version is None:
+        yield "  " + say("lists.not-in-force", day=day)
+        return
+    by_value: dict[str, list[str]] = {}
+    for name, value in values_of(version).items():
+        by_value.setdefault(value, []).append(name)
+    for value, names in by_value.items():
+        yield ""
+        yield say("lists.value", version=_named(version), value=value, count=len(names))
+        yield from (f"  {shown(name)}" for name in sorted(names, key=normalise))
+
+
+def _beyond(dated: DatedList, day: str) -> Iterator[str]:
+    """That nobody looked whether the list was renewed by that day."""
+    if dated.checked is not None and day > dated.checked:
+        yield "  " + say("lists.beyond", day=day, checked=dated.checked)
+
+
 def _changed(dated: DatedList, days: Days) -> Iterator[str]:
     before, after = dated.on(days.first), dated.on(days.last)
     found = changes(before, after)
     if not found:
-        yield say("lists.same", title=dated.title, version=_named(after))
+        yield say("lists.same", title=dated.title, first=days.first, last=days.last, version=_named(after))
+        yield from _beyond(dated, days.last)
         return
     yield say("lists.span", title=dated.title, before=_named(before), after=_named(after))
+    yield from _beyond(dated, days.last)
     meanwhile = [v.first_day or "" for v in between(dated, days.first, days.last) if v is not after]
     if meanwhile:
         yield "  " + say("lists.between", days=tuple(meanwhile))
@@ -75,13 +107,16 @@ def _named(version: Version | None) -> str:
     return say("lists.span-version", day=version.first_day or "?")
 
 
-def write_json(game: str, lists: list[DatedList], days: Days | None) -> str:
-    """`{"version", "game", "lists": [{"id", "title", …, "versions": […]}]}`; with two days also "changes"."""
-    found = [_record(dated, days) for dated in lists]
+def write_json(game: str, lists: list[DatedList], days: Days | None, on: str | None = None) -> str:
+    """`{"version", "game", "lists": [{"id", "title", …, "versions": […]}]}`; with two days also "changes".
+
+    With one day also "on", the first day of the version that is in force, and "entries".
+    """
+    found = [_record(dated, days, on) for dated in lists]
     return json.dumps({"version": 1, "game": game, "lists": found}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _record(dated: DatedList, days: Days | None) -> dict[str, object]:
+def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, object]:
     record: dict[str, object] = {
         "id": dated.id,
         "title": dated.title,
@@ -98,6 +133,11 @@ def _record(dated: DatedList, days: Days | None) -> dict[str, object]:
         record["from"] = before.first_day if before else None
         record["to"] = after.first_day if after else None
         record["changes"] = [_change(change) for change in changes(before, after)]
+    if on is not None:
+        version = dated.on(on)
+        record["on"] = version.first_day if version else None
+        entries = values_of(version)
+        record["entries"] = [{"card": name, "value": value} for name, value in entries.items()] if version else None
     return record
 
 

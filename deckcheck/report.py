@@ -72,8 +72,11 @@ class Fix:
 
 # The ids of findings that no rule of a schema makes.
 BUILT_IN = frozenset(
-    "syntax shape encoding empty line count missing game unknown-card ambiguous-card not-a-card outside-deck "
-    "card-data no-list list-entry ignore".split()
+    {
+        *("syntax", "shape", "encoding", "empty", "line", "count", "missing", "game"),
+        *("unknown-card", "ambiguous-card", "not-a-card", "outside-deck"),
+        *("card-data", "no-list", "list-entry", "ignore"),
+    }
 )
 
 
@@ -139,7 +142,7 @@ class Report:
     `legal`: no problem of severity error. `complete`: no lower bound fails and nothing is undetermined.
     `readable` is False where the file could not be read at all (broken YAML, unknown game).
     `sections` counts every entry that is a card of the deck, known or not. `undecided` are the ids of
-    rules that could not be judged because of an unknown card or a faulty record.
+    rules that could not be judged because of an unknown card or a faulty record; `unsettled` are those cards.
     """
 
     path: str
@@ -156,6 +159,7 @@ class Report:
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
     undecided: tuple[str, ...] = ()
+    unsettled: tuple[str, ...] = ()
     headroom: tuple[Headroom, ...] = ()
 
 

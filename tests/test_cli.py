@@ -551,3 +551,78 @@ def test_a_format_of_no_game_is_wrong_usage(cli: Runner) -> None:
     done = cli("check", README / "yugioh-2003-en.yaml", LEGAL, "-F", "2033")
     assert (done.code, done.out) == (2, "")
     assert "2003" in done.err
+
+
+# --- what is told besides ---------------------------------------------------------------------------------
+
+DEMO = "invented demo set"
+
+
+def test_invented_cards_are_called_so_wherever_they_are_shown(cli: Runner) -> None:
+    assert cli("show", LEGAL).out.count(DEMO) == 1
+    assert cli("goldfish", LEGAL, "--trace", "1").out.count(DEMO) == 1
+    assert cli("cards", "venture", "cost <= 1").err.count(DEMO) == 1
+    assert cli("print", LEGAL).out.count("jeu de démonstration") == 1
+    assert DEMO not in cli("cards", "clash-of-decks", "cost <= 1").err
+
+
+def test_show_says_where_to_read_why_a_deck_is_illegal(cli: Runner) -> None:
+    assert f"deckcheck check {ILLEGAL} tells why" in cli("show", ILLEGAL).out
+    assert "tells why" not in cli("show", LEGAL).out
+
+
+def test_several_errors_of_a_deck_lead_to_fix(cli: Runner, tmp_path: Path) -> None:
+    assert f"deckcheck fix {ILLEGAL} finds" in cli("check", ILLEGAL).out
+    text = Path(LEGAL).read_text(encoding="utf-8") + "  - 1 Qqqqqq\n"
+    one = tmp_path / "one.yaml"
+    one.write_text(text, encoding="utf-8")
+    assert "deckcheck fix" not in cli("check", one).out
+
+
+def test_what_leaves_a_rule_undecided_is_named(cli: Runner) -> None:
+    assert "not decided: rarity-copies, as not all is known of Dragon de cendres" in cli("check", ILLEGAL).out
+
+
+# --- lists and cards --------------------------------------------------------------------------------------
+
+
+def test_one_list_is_shown_as_it_stands_and_on_any_day(cli: Runner) -> None:
+    text = cli("lists", "yugioh", "limited-2003", "--on", "2003-12-31").out
+    assert "limited (" in text or "semi-limited (" in text
+    assert cli("lists", "yugioh", "tcg", "--on", "1990-01-01").out.endswith("no list in force on 1990-01-01\n")
+    (record,) = json.loads(cli("lists", "yugioh", "goat", "-o", "json").out)["lists"]
+    assert record["on"] == "2005-04-01"
+    assert {"card": "Painful Choice", "value": "forbidden"} in record["entries"]
+    assert cli("lists", "yugioh", "--on", "2005-04-01", "--from", "2005-04-01").code == 2
+
+
+def test_days_of_lists_beyond_what_is_known_and_the_wrong_way_round(cli: Runner) -> None:
+    beyond = cli("lists", "yugioh", "tcg", "--from", "2090-01-01", "--to", "2091-01-01").out
+    assert "what is known ends on" in beyond
+    there, back = (
+        cli("lists", "yugioh", "tcg", "--from", first, "--to", last).out
+        for first, last in (("2026-01-01", "2026-03-01"), ("2026-03-01", "2026-01-01"))
+    )
+    assert there == back != ""
+
+
+def test_cards_are_searched_by_the_lists_of_a_format_on_a_day(cli: Runner) -> None:
+    def found(query: str, *options: str) -> list[str]:
+        done = cli("cards", "yugioh", query, *options, "-o", "json")
+        return [card["name"] for card in json.loads(done.out)["cards"]] if done.code == 0 else []
+
+    query = 'limitation == 0 and name == "Painful Choice"'
+    assert found(query, "-F", "goat") == ["Painful Choice"]
+    assert found(query, "-F", "tcg", "--as-of", "2003-01-01") == []
+    assert found('points > 0 and name == "Phantom of Yubel"', "-F", "genesys") == ["Phantom of Yubel"]
+    assert "another format" in cli("cards", "yugioh", "points > 0").err
+    assert found("first_tcg > known_day and first_tcg > as_of", "--as-of", "2000-01-01") == []
+
+
+def test_a_table_of_cards_shows_what_was_asked_for(cli: Runner) -> None:
+    head = cli("cards", "yugioh", "atk >= 4500 and limitation == none").out.splitlines()[0]
+    assert head.split()[:3] == ["name", "limitation", "atk"] or head.split()[:2] == ["name", "atk"]
+
+
+def test_nothing_found_is_told_by_the_exit_code(cli: Runner) -> None:
+    assert [cli("cards", "venture", query).code for query in ("cost <= 3", "Veilleur", "cost > 90", "Qqqq")] == [0, 0, 1, 1]

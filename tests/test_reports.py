@@ -22,7 +22,7 @@ from deckcheck.report import (
     Severity,
 )
 from deckcheck.reports import REPORTS
-from deckcheck.reports.look import Look, by_card, may_colour, tally
+from deckcheck.reports.look import Look, in_order, may_colour, tally
 
 BOOK = Citation("Guide des Règles", "Rareté")
 FACTS: Mapping[str, object] = {
@@ -98,6 +98,7 @@ ILLEGAL = Report(
     notes=(Note("note.demo", {"game": "Venture"}),),
     problems=(UNKNOWN, SIDE, copies("Veilleur", 12), copies("Dragon", 7), copies("Dragon", 7, 4, 1)),
     undecided=("main-size",),
+    unsettled=("Dragn",),
 )
 BROKEN = Report(
     path="c.yaml",
@@ -155,15 +156,15 @@ def test_nothing_to_report_is_a_document_too() -> None:
     assert REPORTS["text"]((), Look()) == "0 decks checked\n"
 
 
-def test_problems_of_one_card_stand_together_the_tightest_first() -> None:
-    found = [(p.cards, p.limit) for p in by_card(ILLEGAL.problems)]
-    assert found == [
-        ((), (0, 10)),
-        (("Dragon",), 1),
-        (("Dragon",), 3),
-        (("Dragn",), None),
-        (("Veilleur",), 3),
-    ]
+def test_problems_stand_in_the_order_of_the_file_the_tightest_of_a_line_first() -> None:
+    other = Problem("list-entry", "list.no-card", place=Place("list.yaml", 2, 1))
+    found = in_order((other, *ILLEGAL.problems), ILLEGAL.path)
+    lines = [p.place.line or 0 for p in found[:-1]]
+    assert lines == sorted(lines)
+    assert found[0].place.line is None
+    assert found[-1] is other
+    places = [(p.place.line, p.limit) for p in found if p.cards == ("Dragon",)]
+    assert places == sorted(places)
 
 
 def test_a_note_for_several_decks_is_said_once() -> None:

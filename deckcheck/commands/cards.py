@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -28,6 +27,8 @@ WIDTH = 120  # of a table that goes to no terminal
 def cards(
     game: options.GameArgument,
     query: Query = None,
+    format: options.ListFormat = None,  # noqa: A002 - the name of the option
+    as_of: options.AsOf = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
     config: options.Config = None,
@@ -40,19 +41,25 @@ def cards(
     deckcheck cards GAME "Name of a card"
     deckcheck cards GAME "cost <= 3"
     deckcheck cards GAME "cost <= 3 and rarity == rare" -o json
+    deckcheck cards GAME "limitation == 0" -F FORMAT --as-of 2026-01-01
+
+    Ends with 1 if nothing is found.
     """
     from deckcheck.expr import ExprError
-    from deckcheck.library import Library
     from deckcheck.report import DeckcheckError
     from deckcheck.search import search
+    from deckcheck.session import Session
+    from deckcheck.wording import say
 
     wanted = targets(output, ("text", "json"))
-    own = options.project(config, isolated=isolated)
-    library = Library(schemas or own.schemas, cards or own.cards, announce)
+    settings = options.settings(None, format, as_of, cards, schemas, config=config, isolated=isolated)
+    session = Session(settings, announce)
+    library = session.library
     game = library.named(game)
     found = library.game(game)
     try:
-        hits = search(query, found, library.pool(game))
+        pool = library.pool(game)
+        hits = search(query, found, pool, lambda: session.checker(found, format).view(()))
     except ExprError as error:
         facts = {**error.facts, "column": error.column}
         raise DeckcheckError(
@@ -60,12 +67,13 @@ def cards(
         ) from None
     forms = {"text": _text, "json": _json}
     emit((target, forms[target.form](found, query, hits)) for target in wanted)
+    if pool.demo and hits.cards:
+        tell("report.note", {"note": say("note.demo", game=found.title)})
     if hits.undecided:
         tell("cards.undecided", {"number": hits.undecided})
     if hits.named and not hits.cards:
         tell("cards.none-called", {"name": query, "near": hits.near})
-        return 1
-    return 0
+    return 0 if hits.cards else 1
 
 
 def _reason(sentence: str, facts: dict[str, object]) -> str:
@@ -81,7 +89,7 @@ def _text(game: Game, query: str | None, hits: Hits) -> str:
         return "" if hits.named else say("cards.found", number=0) + "\n"
     if hits.named and len(hits.cards) == 1:
         return _whole(game, hits.cards[0])
-    return f"{_table(game, hits.cards)}\n\n{say('cards.found', number=len(hits.cards))}\n"
+    return f"{_table(game, hits)}\n\n{say('cards.found', number=len(hits.cards))}\n"
 
 
 def _whole(game: Game, card: Card) -> str:
@@ -99,18 +107,22 @@ def _whole(game: Game, card: Card) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _table(game: Game, cards: Sequence[Card]) -> str:
-    """A table of the short fields, as many as the terminal is wide."""
+def _table(game: Game, hits: Hits) -> str:
+    """A table of what the query reads, and of the short fields beside, as many as the terminal is wide."""
     import shutil
 
     from tabulate import tabulate
 
-    columns = {"name": [_cell(card.name) for card in cards]}
+    columns = {"name": [_cell(card.name) for card in hits.cards]}
     room = shutil.get_terminal_size((WIDTH, 24)).columns - max(map(len, columns["name"]))
-    for field in game.card.fields:
-        cells = [_cell(card.fields.get(field)) for card in cards]
+    for name, values in hits.lists.items():
+        columns[name] = list(map(_cell, values))
+        room -= max(map(len, (name, *columns[name]))) + 2
+    for field in sorted(game.card.fields, key=lambda field: field not in hits.fields):
+        cells = [_cell(card.fields.get(field)) for card in hits.cards]
         wide = max(map(len, (field, *cells)))
-        if field != "name" and any(cells) and wide <= LONGEST_CELL and wide + 2 <= room:
+        asked = field in hits.fields
+        if field != "name" and any(cells) and (asked or wide <= LONGEST_CELL) and (asked or wide + 2 <= room):
             columns[field] = cells
             room -= wide + 2
     return str(tabulate(columns, headers="keys", tablefmt="simple", disable_numparse=True))

@@ -100,7 +100,8 @@ def goldfish(
     exact = games is None and countable(layout)
     run = Run(layout, turns, seed, None if exact else games or GAMES, jobs)
     if trace is not None:
-        emit((target, _told(run, trace, deck)) for target in wanted)
+        notes = _about_deck(loaded)
+        emit((target, _told(run, trace, deck, notes)) for target in wanted)
         return 0
     told = _counted(run, deck, loaded, sampled=_why_sampled(layout) if plan.ordered and not exact else None)
     emit((target, FORMS[target.form](told)) for target in wanted)
@@ -155,7 +156,7 @@ def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
     return (*illegal, *report.notes)
 
 
-def _told(run: Run, number: int, path: str) -> str:
+def _told(run: Run, number: int, path: str, notes: tuple[Note, ...]) -> str:
     """One game, turn by turn.
 
     :raises DeckcheckError: the run has fewer games.
@@ -176,4 +177,4 @@ def _told(run: Run, number: int, path: str) -> str:
         head = Note("trace.head-exact", facts | {"games": games})
     else:
         head = Note("trace.head", facts | {"seed": run.seed})
-    return write_trace(head, tell(run.layout, states))
+    return write_trace(head, tell(run.layout, states), notes)

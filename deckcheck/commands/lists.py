@@ -11,6 +11,9 @@ from deckcheck.commands.output import emit, guarded, targets
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="[LIST...]", help="Ids of lists; without them all.")]
 From = Annotated[str | None, typer.Option("--from", metavar="DATE", help="Compare the lists of this day …")]
+On = Annotated[
+    str | None, typer.Option("--on", metavar="DATE", help="What stands on the lists of this day; of one list, today's.")
+]
 To = Annotated[str | None, typer.Option("--to", metavar="DATE", help="… with those of this day; today if not given.")]
 Output = Annotated[
     list[str] | None,
@@ -24,6 +27,7 @@ def lists(
     names: Names = None,
     first: From = None,
     last: To = None,
+    on: On = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
     config: options.Config = None,
@@ -34,17 +38,22 @@ def lists(
 
     \b
     deckcheck lists GAME
+    deckcheck lists GAME LIST
+    deckcheck lists GAME LIST --on 2025-01-01
     deckcheck lists GAME LIST --from 2025-01-01 --to 2026-01-01
     """
     from deckcheck.library import Library
-    from deckcheck.listing import Days, selected, write_json, write_text
+    from deckcheck.listing import in_order, selected, write_json, write_text
     from deckcheck.report import DeckcheckError
     from deckcheck.session import as_day, today
 
     wanted = targets(output, ("text", "json"))
     if last is not None and first is None:
         raise DeckcheckError("lists.two-days")
-    days = None if first is None else Days(as_day(first), today() if last is None else as_day(last))
+    if on is not None and first is not None:
+        raise DeckcheckError("lists.one-way")
+    days = None if first is None else in_order(as_day(first), today() if last is None else as_day(last))
+    day = as_day(on) if on is not None else today() if days is None and len(names or ()) == 1 else None
     own = options.project(config, isolated=isolated)
     library = Library(schemas or own.schemas, cards or own.cards)
     game = library.named(game)
@@ -52,5 +61,5 @@ def lists(
         library.pool(game)  # compiled, the lists are at hand at once
     found = selected(library.lists(game), game, names or [])
     write = {"text": write_text, "json": write_json}
-    emit((target, write[target.form](game, found, days)) for target in wanted)
+    emit((target, write[target.form](game, found, days, day)) for target in wanted)
     return 0

@@ -23,6 +23,9 @@ Game = Annotated[
 Format = Annotated[
     str | None, typer.Option("--format", "-F", metavar="FORMAT", help="The format to judge by, whatever decks say.")
 ]
+ListFormat = Annotated[
+    str | None, typer.Option("--format", "-F", metavar="FORMAT", help="The format whose lists are meant.")
+]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")]
 Cards = Annotated[
     list[str] | None,

@@ -69,9 +69,11 @@ def show(
 def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
     from deckcheck.reports.look import Look
     from deckcheck.reports.text import headline
-    from deckcheck.wording import say, shown
+    from deckcheck.wording import Said, note_text, say, shown, whole
 
     lines = [headline(report, Look())]
+    if report.problems:
+        lines.append(f"  {say('report.why', path=Said(whole(report.path)))}")
     for section in seen.sections:
         lines += ["", say("show.section", title=section.title, id=section.id, cards=section.cards)]
         for group in section.groups:
@@ -85,6 +87,8 @@ def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
         lines += ["", say("show.curve", field=loaded.checker.game.curve, section=seen.main)]
         lines += [f"  {line}" for line in _bars(seen.curve)]
     lines += ["", say("show.headroom"), *(f"  {line}" for line in _room(loaded))]
+    if report.notes:
+        lines += ["", *(say("report.note", note=note_text(note)) for note in report.notes)]
     return "\n".join(lines) + "\n"
 
 
@@ -124,6 +128,7 @@ def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
     import json
 
     from deckcheck.build.room import section_room
+    from deckcheck.wording import note_text
 
     sections = {
         section.id: {
@@ -153,5 +158,6 @@ def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
         ],
         "curve": {"field": loaded.checker.game.curve, "cards": dict(seen.curve)} if seen.curve else None,
         "fingerprint": report.fingerprint,
+        "notes": [note_text(note) for note in report.notes],
     }
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"

@@ -119,6 +119,9 @@ def compare(tree: Tree, left: Expr, right: Expr) -> Expr:
 def _check(tree: Tree, left: Expr, right: Expr) -> None:
     op, column = tree.op, tree.column
     if Type.NONE not in (left.type, right.type) and left.type is not right.type:
+        for word, number in ((left, tree.parts[1]), (right, tree.parts[0])):
+            if word.type is Type.TEXT and word.choices is None and (text := _as_written(number)) is not None:
+                raise ExprError("expr.unquoted", _begin(number), word=word.word, text=text)
         raise ExprError("expr.two-types", column, left=left.type.value, right=right.type.value)
     if op in _ORDER and (
         left.many or right.many or left.type is Type.TRUTH or left.choices is not None or right.op == "none"
@@ -130,6 +133,19 @@ def _check(tree: Tree, left: Expr, right: Expr) -> None:
         raise ExprError("expr.many-right", column, op=op, word=right.word)
     if op in ("has", "within") and not left.many:
         raise ExprError("expr.single", column, op=op, word=left.word)
+
+
+def _as_written(tree: Tree) -> str | None:
+    """The text of what is a number, or a day without its quotes, and surely meant as a text; else None."""
+    if tree.op == "number":
+        return tree.word
+    parts = [_as_written(part) for part in tree.parts] if tree.op == "-" else []
+    return "-".join(filter(None, parts)) if parts and None not in parts else None
+
+
+def _begin(tree: Tree) -> int:
+    """Where the text of a tree of numbers begins; a subtraction's own column may be that of its sign."""
+    return min([tree.column, *map(_begin, tree.parts)])
 
 
 def _ordered(test: Callable[[Any, Any], bool], left: Run, right: Run) -> Run:

@@ -61,7 +61,10 @@ _KEYWORDS = frozenset({"and", "or", "not", "in", "has", "within", "else", "where
 RESERVED = _KEYWORDS | {"deck", "section", "it", "as_of"}
 _TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "has", "within"})
 # What people write out of habit from other languages, and what it is here.
-_HABITS = {"=": "==", "&&": "and", "&": "and", "||": "or", "!": "not", "<>": "!=", "/": "//", "===": "=="}
+_HABITS = {
+    **{"=": "==", "===": "==", "<>": "!=", "=>": ">=", "=<": "<="},
+    **{"&&": "and", "&": "and", "||": "or", "!": "not", "/": "//"},
+}
 
 
 def _tokens(text: str) -> list[_Token]:

@@ -116,6 +116,8 @@ def _check(checked: Checked, language: str) -> tuple[str, ...]:
         pieces.append(printed(language, "format", format=Said(whole(ruleset.title or ruleset.format))))
     pieces += [printed(language, "list", name=Said(whole(dated.name)), first=dated.first_day) for dated in report.lists]
     pieces.append(_fingerprint(report, language))
+    if any(note.sentence == "note.demo" for note in report.notes):
+        pieces.append(printed(language, "demo"))
     return tuple(pieces)
 
 

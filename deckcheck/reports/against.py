@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from deckcheck.report import Problem, Report
 from deckcheck.reports.json import VERSION, problem_record
-from deckcheck.reports.look import PLAIN, Look, by_card
+from deckcheck.reports.look import PLAIN, Look, in_order
 from deckcheck.reports.text import finding_line
 from deckcheck.reports.told import verdict
 from deckcheck.wording import say, whole
@@ -74,7 +74,7 @@ def _lines(shift: Shift, look: Look) -> Iterator[str]:
         last=after.as_of,
     )
     for key, problems in (("new", shift.new), ("gone", shift.gone)):
-        for problem in by_card(problems):
+        for problem in in_order(problems, after.path):
             yield "  " + say(f"against.{key}", finding=finding_line(problem, after.path, look))
 
 

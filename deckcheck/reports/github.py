@@ -25,7 +25,7 @@ def write_github(reports: Sequence[Report], look: Look) -> str:
     found: list[tuple[int, int, str]] = []
     for report in reports:
         seen = dict.fromkeys(Severity, 0)
-        for problem in in_order(report.problems):
+        for problem in in_order(report.problems, report.path):
             found.append((list(Severity).index(problem.severity), seen[problem.severity], _line(problem, report)))
             seen[problem.severity] += 1
     return "".join(line for _, _, line in sorted(found, key=lambda one: one[:2]))

@@ -45,6 +45,7 @@ def goldfish_json(result: Result, assumptions: tuple[str, ...]) -> str:
             }
             for name, card in result.cards.items()
         },
+        "version": 1,
     }
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 

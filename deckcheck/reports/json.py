@@ -28,7 +28,7 @@ def deck_record(report: Report) -> dict[str, object]:
     """One deck; what could not be decided is among the notes."""
     notes = [note_text(note) for note in report.notes]
     if report.undecided:
-        notes.append(say("report.undecided", names=report.undecided))
+        notes.append(say("report.undecided", names=report.undecided, cards=report.unsettled))
     return {
         "path": report.path,
         "name": report.name,
@@ -41,7 +41,7 @@ def deck_record(report: Report) -> dict[str, object]:
         "lists": [asdict(dated) for dated in report.lists],
         "fingerprint": report.fingerprint,
         "notes": notes,
-        "problems": [problem_record(problem, report.path) for problem in in_order(report.problems)],
+        "problems": [problem_record(problem, report.path) for problem in in_order(report.problems, report.path)],
     }
 
 

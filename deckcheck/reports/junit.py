@@ -42,7 +42,7 @@ class _Suite:
         self.path = machine_path(report.path)
         self.broken: dict[str, list[Problem]] = {}
         self.others: list[Problem] = []
-        for problem in in_order(report.problems):
+        for problem in in_order(report.problems, report.path):
             if problem.severity is Severity.ERROR:
                 self.broken.setdefault(problem.rule, []).append(problem)
             else:

@@ -52,17 +52,17 @@ def tally(reports: Sequence[Report]) -> Tally:
     return Tally(len(reports), legal, len(reports) - legal - unreadable, unreadable)
 
 
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems by their place in the file, those without a line first."""
-    return sorted(problems, key=lambda p: (p.place.line or 0, p.place.column or 0))
+def in_order(problems: Iterable[Problem], path: str = "") -> list[Problem]:
+    """The problems by their line in the deck's file, `path`, those without one first, those of other files last.
 
+    Those of one place stand the worst first, then the tightest.
+    """
 
-def by_card(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems in the order of the file, but those of one card together: the worst, then the tightest first."""
-    groups: dict[object, list[Problem]] = {}
-    for number, problem in enumerate(in_order(problems)):
-        groups.setdefault(problem.cards[0] if problem.cards else number, []).append(problem)
-    return [problem for group in groups.values() for problem in sorted(group, key=_tightness)]
+    def key(problem: Problem) -> tuple[object, ...]:
+        place = problem.place
+        return (place.file not in (None, path), place.line or 0, place.column or 0, *_tightness(problem))
+
+    return sorted(problems, key=key)
 
 
 def _tightness(problem: Problem) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.report import Problem, Report
-from deckcheck.reports.look import Look, by_card
+from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import machine_path
 from deckcheck.reports.told import by_rule, summary, verdict, with_advice
 from deckcheck.wording import say, whole
@@ -35,7 +35,7 @@ def _row(report: Report) -> tuple[str, ...]:
 
 def _findings(report: Report) -> Iterator[str]:
     yield f"## {_plain(_path(report.path))}"
-    rows = (_finding(problem, report) for problem in by_card(report.problems))
+    rows = (_finding(problem, report) for problem in in_order(report.problems, report.path))
     yield _table(("line", "severity", "finding", "rule"), rows)
 
 

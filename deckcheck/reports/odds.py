@@ -215,7 +215,7 @@ def write_json(told: Told) -> str:
             "card": told.card,
             "rows": [{"copies": row.copies, **(_chance(row.answer) if row.answer else {})} for row in told.rows],
         }
-    record["notes"] = _notes(told)
+    record |= {"notes": _notes(told), "version": 1}
     return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
 
 

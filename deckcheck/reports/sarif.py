@@ -26,7 +26,7 @@ def write_sarif(reports: Sequence[Report], look: Look) -> str:
     results = []
     for report in reports:
         seen: Counter[str] = Counter()
-        for problem in in_order(report.problems):
+        for problem in in_order(report.problems, report.path):
             rule = rule_id(problem, report)
             rules.setdefault(rule, _rule(rule, problem, report))
             number = numbers.setdefault(rule, len(numbers))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.reports.look import PLAIN, Look, by_card, tally
-from deckcheck.reports.told import advice, by_rule, verdict
+from deckcheck.reports.look import PLAIN, Look, in_order, tally
+from deckcheck.reports.told import advice, by_rule, several_to_mend, verdict
 from deckcheck.wording import (
     Said,
     citation_text,
@@ -50,13 +50,15 @@ def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
     if not look.quiet:
         yield headline(report, look)
     cited: set[str] = set()
-    for problem in by_card(report.problems):
+    for problem in in_order(report.problems, report.path):
         yield from _finding(problem, report.path, look, cited)
     if look.quiet:
         return
+    if several_to_mend(report):
+        yield f"  {_paint(say('report.fix-all', path=Said(whole(report.path))), _DIM, look)}"
     yield from _headroom(report)
     if report.undecided:
-        yield f"  {say('report.undecided', names=report.undecided)}"
+        yield f"  {say('report.undecided', names=report.undecided, cards=report.unsettled)}"
     for note in map(note_text, report.notes):
         if note not in told:
             told.add(note)

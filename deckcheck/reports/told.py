@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from deckcheck.report import Problem, Report, Severity
+from deckcheck.report import BUILT_IN, Problem, Report, Severity
 from deckcheck.reports.look import tally
 from deckcheck.wording import Said, fix_line, message, say
 
@@ -38,6 +38,12 @@ def advice(problem: Problem) -> Iterator[Said]:
         yield say("report.fix", fix=fix)
     if problem.ignored is not None:
         yield say("report.ignored", reason=problem.ignored)
+
+
+def several_to_mend(report: Report) -> bool:
+    """Whether several errors are such as changing cards mends; what mends one of them may not mend all."""
+    mendable = (p for p in report.problems if p.severity is Severity.ERROR and p.rule not in BUILT_IN)
+    return report.readable and sum(1 for _ in mendable) > 1
 
 
 def with_advice(problem: Problem) -> Said:

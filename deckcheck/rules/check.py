@@ -27,6 +27,7 @@ from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
 from deckcheck.rules.screen import Screen
+from deckcheck.rules.spelt import as_spelt
 from deckcheck.rules.view import NOBODY, DeckView
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ class Checker:
         if draft:
             ruled = [p if p.final else replace(p, severity=Severity.INFO) for p in ruled]
         read = _raised(deck, undecided)
+        ruled = as_spelt(ruled, deck.entries) if ruled else ruled
         problems = (*read, *blind, *ruled, *self._misused(deck, judged), *self.problems)
         return Report(
             path=deck.path,
@@ -137,6 +139,7 @@ class Checker:
             notes=(*deck.notes, *self.notes),
             problems=problems,
             undecided=tuple(undecided),
+            unsettled=_unsettled(deck, blind) if undecided else (),
             headroom=self.headroom(deck) if draft else (),
         )
 
@@ -164,6 +167,12 @@ def _lacking(rule: Rule, card: Card, fields: tuple[str, ...]) -> Problem:
     """A record that a rule cannot do without: nobody can call the deck legal, nor say what is wrong with it."""
     facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
     return Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
+
+
+def _unsettled(deck: Deck, blind: Iterable[Problem]) -> tuple[str, ...]:
+    """The cards that leave rules undecided: unknown, at fault, or without what a rule needs."""
+    names = [entry.shown for entry in deck.entries if entry.card is None or entry.card.unreadable]
+    return tuple(dict.fromkeys([*names, *(card for problem in blind for card in problem.cards)]))
 
 
 def _raised(deck: Deck, undecided: list[str]) -> tuple[Problem, ...]:

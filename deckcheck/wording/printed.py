@@ -40,6 +40,7 @@ PRINTED: dict[str, dict[str, str]] = {
         "format": "Format: {format}",
         "list": "List: {name}[ of {first}]",
         "fingerprint": "Fingerprint: {code}",
+        "demo": "Cards of an invented demo set",
         "page": "Page {number}/{of}",
     },
     "fr": {
@@ -77,6 +78,7 @@ PRINTED: dict[str, dict[str, str]] = {
         "format": "Format : {format}",
         "list": "Liste : {name}[ du {first}]",
         "fingerprint": "Empreinte : {code}",
+        "demo": "Cartes d'un jeu de démonstration inventé",
         "page": "Page {number}/{of}",
     },
 }

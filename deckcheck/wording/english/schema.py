@@ -6,7 +6,7 @@ EXPRESSIONS = {
     "expr.after-dot": "after {owner}. comes the name of a field",
     "expr.arguments": "{word}(…) takes {least} to {most} arguments, here are {given}",
     "expr.bare-section": "{word} is a section; say what of it: {word}.size, {word}.name, {word}.count(…)",
-    "expr.cards-only": "a search looks at one card at a time; it cannot ask for the deck or for lists",
+    "expr.cards-only": "a search looks at one card at a time; it cannot ask for the deck",
     "expr.character": "{text} has no meaning here",
     "expr.ends": "the expression ends where {wanted} is expected",
     "expr.habit": "{found} is written {meant} here",
@@ -33,6 +33,7 @@ EXPRESSIONS = {
         '{word} is no field, value, param or definition[; did you mean {nearest}?]; a text stands in quotes: "{word}"'
     ),
     "expr.unknown-section": "there is no section {word}[; did you mean {nearest}?]",
+    "expr.unquoted": '{word} is a text, so what it is compared with stands in quotes: "{text}"',
     "expr.wanted": "a {wanted} is expected, here is a {found}",
 }
 
@@ -54,6 +55,7 @@ SCHEMAS = {
         'rule {rule}: the book has no section "{section}"[; did you mean "{nearest}"?]; '
         "another source is written {{other: …}}"
     ),
+    "schema.book-silent": 'section "{section}" of the book says neither rules nor play nor left_out',
     "schema.bounds-mixed": "rule {rule}: exactly or one_of stands alone, without another bound",
     "schema.card-also": "also is a list of column names",
     "schema.card-column-twice": 'column "{column}" is given to the fields {other} and {field}',

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 USAGE = {
+    "convert.cards": "left out, as {form} holds numbers of cards alone: {cards}",
+    "convert.comments": "comments are not kept ({comments:# line|# lines})",
+    "convert.keys": "{form} has no room for {keys}",
+    "convert.lines": "could not be read and is left out: line {lines}",
+    "usage.same-file": "{path} is the deck itself; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
     "usage.error": "deckcheck: {message}",
     "usage.expression": '"{expr}", at character {column}: {reason}',
@@ -21,7 +26,7 @@ USAGE = {
     "usage.not-modelled": "no change was found; the solver does not fully understand {rules}",
     "usage.not-written": "{path} cannot be written: {reason}",
     "usage.param-form": "{param}: a param is set as KEY=VALUE",
-    "usage.skipped": "{files:# file|# files} skipped that {files:is no deck|are no decks}[{hint}]",
+    "usage.skipped": "{files:# file|# files} skipped that {files:is no deck|are no decks}[{hint}]: {names:comma}",
     "usage.skipped-lists": "; with -g GAME, {lists:# plain list|# plain lists} among them would be read",
     "usage.slot-twice": "{list}: another list fills {slot} already; one list for each",
     "usage.solver-gave-up": "the solver gave up: {status}",
@@ -32,7 +37,7 @@ USAGE = {
     "usage.list": "{path}: this list file cannot be used",
     "usage.no-cards": "there are no cards of the game {game}; give a card file or folder with --cards",
     "usage.no-cards-in": "{path} holds no card file",
-    "usage.no-number": "this form holds numbers alone, and no number is known of {cards}",
+    "usage.no-number": "this form holds numbers of cards alone, and no number is known of any: {cards}",
     "usage.no-path": "there is no file or folder {path}",
     "usage.no-schema": "{path} holds no schema file",
     "usage.no-version": "list {list} has no version that is in force on {day}[; its first day is {first}]",
@@ -42,7 +47,10 @@ USAGE = {
     "usage.param-truth": "param {param} is true or false, {value} is neither",
     "usage.schema": "{path}: this schema cannot be used",
     "usage.unknown-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
-    "usage.unknown-game": "there is no game {game}[; did you mean {nearest}?][; there are {known}]",
+    "usage.unknown-game": (
+        "there is no game {game}[; did you mean {nearest}?][; there are {known}]; "
+        "give the schema of another one with --schemas"
+    ),
     "usage.unknown-list": "game {game} has no list {list}[; it has {known}]",
     "usage.unknown-param": "there is no param {param}[; did you mean {nearest}?][; there are {known}]",
 }
@@ -53,13 +61,15 @@ NOTES = {
     "game.no-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
     "game.none": "which game is it? Write game: … at the top, or say -g GAME; there are {known}",
     "game.other": "this is a deck of {game}, not of {asked}",
-    "game.unknown": "there is no game {game}[; did you mean {nearest}?]; there are {known}",
+    "game.unknown": (
+        "there is no game {game}[; did you mean {nearest}?]; there are {known}; "
+        "give the schema of another one with --schemas"
+    ),
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
     "note.format": "{format}: {note}",
     "note.blank-line": "a blank line (line {line}) does not part the side deck from the main deck; a heading does",
-    "note.categories": "not headings of this game, and no cards: {headings}",
     "note.heading-in-comment": "line {line} is a comment, not a heading: {text}",
     "note.no-headings": "no headings: all cards are taken for {section}",
     "note.list-may-be-old": "list {list} was last known to be current on {checked}; a newer one may exist",
@@ -85,8 +95,10 @@ REPORT = {
     "report.source": "source: {source}",
     "report.assumed": "assumed: {assumed}",
     "report.fix": "fix: {fix}",
+    "report.fix-all": "each fix is for one finding; deckcheck fix {path} finds the smallest change for all of them",
+    "report.why": "deckcheck check {path} tells why",
     "report.note": "note: {note}",
-    "report.undecided": "not decided, as not all about the cards is known: {names}",
+    "report.undecided": "not decided: {names}[, as not all is known of {cards}; settle that first]",
     "report.headroom": "{more:no|#|#} more may be added to {section}: {cards}",
     "report.summary": "{decks:# deck|# decks} checked[: {counts:comma}]",
     "summary.legal": "{number} legal",
@@ -98,6 +110,7 @@ REPORT = {
     "show.curve": "{field} in {section}",
     "cards.found": "{number:no card|# card|# cards}",
     "cards.also": "also: {names}",
+    "cards.no-list": "no rule of this format of {game} reads a list {list}; choose another format with -F",
     "cards.field": "{field}[ ({title})]: {value}",
     "cards.lacks": "{field}: missing or not readable in the record",
     "cards.none-called": 'no card is called "{name}"[; did you mean {near:or}?]',
