@@ -101,7 +101,8 @@ class Game:
 
     `base` are the game's own rules. `rulesets`: those of each format by its id; under None the base where
     there are no formats. `outside` are names, normalised, of pieces that lie beside the deck. `play` and
-    `sheet` are the schema's sections `play:` and `print:` as they stand, read by those who use them.
+    `sheet` are the schema's sections `play:` and `print:` as they stand, read by those who use them, `chapters`
+    are the sections of the rule book.
     `warnings`: for the schema's designer.
     """
 
@@ -126,6 +127,7 @@ class Game:
     siding: Siding | None = None
     play: Node | None = None
     sheet: Node | None = None
+    chapters: Node | None = None
     warnings: tuple[Problem, ...] = ()
 
     def not_a_card(self, card: Card) -> bool:
@@ -204,7 +206,7 @@ class _Loader:
         )
         self.clashes(scope)
         copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
-        book, book_sections = self.book()
+        book, book_sections, chapters = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
         identities = ("name", *card.identifiers)
         context = Context(shape, scope, tuple(sections), inside, book, book_sections, identities=identities)
@@ -238,6 +240,7 @@ class _Loader:
             siding=self.siding(context),
             play=items.get("play"),
             sheet=items.get("print"),
+            chapters=chapters,
         )
 
     def siding(self, context: Context) -> Siding | None:
@@ -341,12 +344,16 @@ class _Loader:
             node = node.items.get("properties")
         return node.keys.get(name, node.place) if isinstance(node, MapNode) else self.node.place
 
-    def book(self) -> tuple[str, tuple[str, ...]]:
+    def book(self) -> tuple[str, tuple[str, ...], Node | None]:
+        """The title of the rule book, and its sections: a list, or each with what holds to it."""
         whole = self.shape.mapping(self.items.get("book"), "book", ("title", "sections"))
         if whole is None:
-            return "", ()
+            return "", (), None
         title = self.shape.text(whole.items.get("title"), "title of the book") or ""
-        return title, self.shape.texts(whole.items.get("sections"), "sections of the book")
+        node = whole.items.get("sections")
+        if isinstance(node, MapNode):
+            return title, tuple(node.items), node
+        return title, self.shape.texts(node, "sections of the book"), None
 
     def expression(self, key: str, scope: Scope, want: Type | None = None) -> Expr | None:
         node = self.items.get(key)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from deckcheck.cards import Pool
+from deckcheck.book import book_problems
 from deckcheck.engine.read import play_problems
 from deckcheck.game import Game
 from deckcheck.library import Library
@@ -126,7 +127,7 @@ def examine(library: Library, game_id: str) -> Examination:
     :raises DeckcheckError: the schema, a card file or a list file cannot be used.
     """
     game = library.game(game_id)
-    faults = play_problems(game)
+    faults = play_problems(game) or book_problems(game)
     if faults:
         raise DeckcheckError("usage.schema", faults, path=game.path)
     read_plan(game)

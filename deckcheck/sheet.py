@@ -108,17 +108,17 @@ def write_text(game: Game, ruleset: Ruleset) -> str:
 
 def write_markdown(game: Game, ruleset: Ruleset) -> str:
     """The sheet as Markdown."""
-    lines = [f"# {_escaped(_title(game, ruleset))}", ""]
+    lines = [f"# {escaped(_title(game, ruleset))}", ""]
     if game.book:
-        lines += [_escaped(say("sheet.book", book=game.book)), ""]
+        lines += [escaped(say("sheet.book", book=game.book)), ""]
     if ruleset.note:
-        lines += [_escaped(whole(ruleset.note)), ""]
+        lines += [escaped(whole(ruleset.note)), ""]
     lines += [f"## {say('sheet.rules')}", ""]
     for rule in ruleset.rules:
-        lines.append(f"- {_line(rule, f'**{rule.id}**', _escaped)}")
-        lines += [f"  - {_escaped(text)}" for text in remarks(rule)]
+        lines.append(f"- {_line(rule, f'**{rule.id}**', escaped)}")
+        lines += [f"  - {escaped(text)}" for text in remarks(rule)]
     for title, items in _appendix(game, ruleset):
-        lines += ["", f"## {title}", "", *(f"- {_escaped(item)}" for item in items)]
+        lines += ["", f"## {title}", "", *(f"- {escaped(item)}" for item in items)]
     return "\n".join(lines) + "\n"
 
 
@@ -223,6 +223,6 @@ def _plain(value: object) -> object:
     return value if isinstance(value, bool | int | str) or value is None else sorted(map(str, value))  # type: ignore[call-overload]
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Text of a schema must not become markup."""
     return "".join(f"\\{char}" if char in r"\`*_<>#|[]" else char for char in text)

@@ -8,10 +8,15 @@ import typer
 
 from deckcheck.commands import options
 from deckcheck.commands.output import emit, guarded, targets
+from deckcheck.report import DeckcheckError
 
 Output = Annotated[
     list[str] | None,
     typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text, json or markdown; to a file with =FILE."),
+]
+
+Book = Annotated[
+    bool, typer.Option("--book", help="The rule book, section by section: what holds to it, and what is left out.")
 ]
 
 
@@ -23,12 +28,14 @@ def rules(
     config: options.Config = None,
     isolated: options.Isolated = False,
     output: Output = None,
+    book: Book = False,
 ) -> int:
     """The rules of construction in plain sentences, each with its source and how it is read where that is unclear.
 
     \b
     deckcheck rules GAME
     deckcheck rules GAME -F FORMAT -o markdown=rules.md
+    deckcheck rules GAME --book
     """
     from deckcheck.library import Library
     from deckcheck.rules.check import ruleset_of
@@ -37,6 +44,16 @@ def rules(
     wanted = targets(output, SHEETS)
     library = Library(schemas or options.project(config, isolated=isolated).schemas)
     found = library.game(library.named(game))
+    if book:
+        from deckcheck.book import BOOKS, read_book
+
+        if format is not None:
+            raise DeckcheckError("usage.book-format")
+        chapters = read_book(found)
+        if not chapters:
+            raise DeckcheckError("usage.no-book", game=found.id)
+        emit((target, BOOKS[target.form](found, chapters)) for target in wanted)
+        return 0
     ruleset = ruleset_of(found, format)
     emit((target, SHEETS[target.form](found, ruleset)) for target in wanted)
     return 0

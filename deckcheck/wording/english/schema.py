@@ -56,6 +56,7 @@ SCHEMAS = {
         "another source is written {{other: …}}"
     ),
     "schema.book-silent": 'section "{section}" of the book says neither rules nor play nor left_out',
+    "schema.book-silent": 'section "{section}" of the book says neither rules nor play nor left_out',
     "schema.bounds-mixed": "rule {rule}: exactly or one_of stands alone, without another bound",
     "schema.card-also": "also is a list of column names",
     "schema.card-column-twice": 'column "{column}" is given to the fields {other} and {field}',

@@ -130,4 +130,8 @@ SHEET = {
     "sheet.assumed": "assumed: {assumed}",
     "sheet.setter": "set by format {setter}",
     "sheet.book": "Rule book: {book}",
+    "book.rules": "rules: {rules}",
+    "book.rule": "{id}[ (format {formats:or})]",
+    "book.play": "when playing alone: {parts}",
+    "book.left-out": "left out: {reason}",
 }

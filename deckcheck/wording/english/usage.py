@@ -7,6 +7,8 @@ USAGE = {
     "convert.comments": "comments are not kept ({comments:# line|# lines})",
     "convert.keys": "{form} has no room for {keys}",
     "convert.lines": "could not be read and is left out: line {lines}",
+    "usage.book-format": "the rule book is told for all formats at once; leave -F out",
+    "usage.no-book": "the schema of {game} does not tell its rule book section by section",
     "usage.same-file": "{path} is the deck itself; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
     "usage.error": "deckcheck: {message}",
