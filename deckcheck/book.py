@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from deckcheck.engine.read import read_plan
 from deckcheck.engine.records import HAND, Plan, Repeat, Step
 from deckcheck.expr.scope import nearest
 from deckcheck.game import Game
+from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Problem
 from deckcheck.rules.records import Rule
 from deckcheck.shape import Shape

@@ -6,10 +6,10 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deckcheck.card_shape import CardShape
 from deckcheck.names import normalise
+from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source
 

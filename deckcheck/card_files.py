@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from deckcheck.card_shape import CardShape
 from deckcheck.cards import Card, Pool, codes, identifier_key
 from deckcheck.expr.scope import nearest
 from deckcheck.folders import TABLE_SUFFIXES, card_files
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse, plain, read
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.card_faults import field_of, missing_fields, problem_of
 from deckcheck.card_shape import CardShape, FieldType
 from deckcheck.cards import Card, Value
 from deckcheck.names import normalise
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, plain
 from deckcheck.source import Sequence as Items

@@ -8,10 +8,10 @@ The schema's `card:` section is a JSON Schema with annotations of our own inside
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from deckcheck.expr.scope import nearest
 from deckcheck.names import normalise
+from deckcheck.record import dataclass, field
 
 _KINDS = {"string": "text", "integer": "number", "boolean": "truth"}
 _ANNOTATIONS = frozenset({"also", "words", "identifier", "printing_of"})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
 from deckcheck.names import normalise
+from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, Note, Place, Problem
 
 # A field's value: text, whole number, truth, or several texts (in the order of the file).

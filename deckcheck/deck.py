@@ -7,9 +7,9 @@ Parsing never looks a card up and looking up never parses YAML: a reader in `for
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from deckcheck.cards import Card
+from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, Note, Place, Problem
 
 

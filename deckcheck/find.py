@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from glob import glob
 from itertools import chain
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 from deckcheck.formats import READERS
 from deckcheck.headings import heading_words
 from deckcheck.names import normalise
+from deckcheck.record import dataclass
 
 STDIN = "-"
 PROJECT_FILE = "deckcheck.yaml"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
 from deckcheck.card_shape import CardShape, card_shape
 from deckcheck.cards import Card
@@ -13,6 +12,7 @@ from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.names import id_of, normalise
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import NOWHERE, Citation, DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context
 from deckcheck.rules.formats import (

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
-from deckcheck.cards import Pool
 from deckcheck.book import book_problems
+from deckcheck.cards import Pool
 from deckcheck.engine.read import play_problems
 from deckcheck.game import Game
 from deckcheck.library import Library
 from deckcheck.list_files import load_list
 from deckcheck.lists import DatedList, column
 from deckcheck.printing.plan import read_plan
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.lint import lint
 from deckcheck.session import today

@@ -6,13 +6,13 @@ import gc
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.folders import YAML_SUFFIXES, card_files, files_below
 from deckcheck.names import id_of
+from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.source import read
 

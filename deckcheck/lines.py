@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from deckcheck.names import visible
+from deckcheck.record import dataclass
 
 _NUMBER = r"(?P<count>[-+−]?\d+(?:[.,]\d+)?)"
 _TIMES = "[xX×✕*]"

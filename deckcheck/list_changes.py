@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from deckcheck.lists import DatedList, Version
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

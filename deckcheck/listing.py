@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from deckcheck.list_changes import Change, between, changes, values_of
 from deckcheck.lists import DatedList, Version
 from deckcheck.names import normalise
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 from deckcheck.wording import say, shown
 

@@ -7,7 +7,6 @@ and not ended, so a temporary list falls back by itself. An entry is a card, or 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deckcheck.cards import Card, Pool
@@ -15,6 +14,7 @@ from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
 from deckcheck.rules.view import NO_VIEW
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.game import Game
 from deckcheck.headings import first_section
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, DeckcheckError, Place, Problem, Severity
 
 if TYPE_CHECKING:

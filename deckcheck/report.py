@@ -7,8 +7,9 @@ broken rule, a card record without the field a rule needs. A `Report` holds the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from deckcheck.record import dataclass, field
 
 
 class Severity(StrEnum):

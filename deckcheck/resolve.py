@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
@@ -13,6 +12,7 @@ from deckcheck.deck import Deck, DeckFile, Entry, Line
 from deckcheck.headings import Sections, first_section, heading_words, nearest
 from deckcheck.lines import Reading, copies, readings, split_count, tidy
 from deckcheck.names import names_with, normalise, suggest
+from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
 
 MAX_GUESSED = 100  # unknown names of a deck that are compared with the pool; nonsense holds thousands

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from deckcheck.cards import Card, Pool
 from deckcheck.deck import Entry
@@ -12,6 +11,7 @@ from deckcheck.expr import UNKNOWN, Expr, ExprError, Type, compile_text
 from deckcheck.expr.values import Result
 from deckcheck.game import Game
 from deckcheck.names import names_with, suggest
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.view import NO_VIEW, DeckView
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from deckcheck.deck import Deck, DeckFile
@@ -15,6 +14,7 @@ from deckcheck.game import Game
 from deckcheck.headings import Sections
 from deckcheck.library import Library
 from deckcheck.project import NO_PROJECT, Project
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.resolve import resolve
 from deckcheck.rules.check import Checker, checker

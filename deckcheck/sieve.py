@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:

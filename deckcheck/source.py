@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence as Items
-from dataclasses import dataclass
 
 from deckcheck.decode import decode
+from deckcheck.record import dataclass
 from deckcheck.report import NOWHERE, Place, Problem
 
 

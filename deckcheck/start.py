@@ -11,8 +11,9 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NoReturn
+
+from deckcheck.record import dataclass, field
 
 _MOST = 20  # decks; more are worth a progress line and processes
 _TAKES = {"-g": "game", "--game": "game", "-F": "format", "--format": "format", "--as-of": "as_of"}

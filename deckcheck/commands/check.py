@@ -76,11 +76,11 @@ def check(
     be read, 2 if the command is wrong.
     """
     import sys
-    from dataclasses import replace
 
     from deckcheck.batch import check_all
     from deckcheck.commands.decks import named, search
     from deckcheck.commands.progress import progress
+    from deckcheck.record import replace
     from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look, may_colour
     from deckcheck.session import Session, as_day

@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ParamSpec
 
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
 
 # Forms that are UTF-8 whatever the terminal takes.

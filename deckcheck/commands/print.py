@@ -111,11 +111,10 @@ def _checked(loaded: list[Loaded], fields: dict[str, str]) -> list[Checked]:
 
     :raises DeckcheckError: none of the sheets has a field that is given.
     """
-    from dataclasses import replace
-
     from deckcheck.expr.scope import nearest
     from deckcheck.printing.plan import Plan, read_plan
     from deckcheck.printing.sheets import Checked
+    from deckcheck.record import replace
     from deckcheck.report import DeckcheckError
 
     plans: dict[str, Plan] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from deckcheck.compiled.records import (
 from deckcheck.expr import Type, compile_text
 from deckcheck.game import Game, game_of
 from deckcheck.lists import DatedList, ListEntry, Version, meant
+from deckcheck.record import replace
 from deckcheck.report import Note
 from deckcheck.source import Node
 

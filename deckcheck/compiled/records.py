@@ -7,11 +7,11 @@ what was compiled elsewhere says where the files are here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from deckcheck.cards import Card
+from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar
 from deckcheck.source import Sequence as Items

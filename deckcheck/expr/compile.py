@@ -8,7 +8,6 @@ of an unknown card; UNKNOWN follows Kleene's logic (false and unknown is false).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from deckcheck.deck import Entry
 from deckcheck.expr.calls import compile_call, member
@@ -16,6 +15,7 @@ from deckcheck.expr.compare import compare, either
 from deckcheck.expr.grammar import ExprError, Tree, parse
 from deckcheck.expr.scope import Scope, unknown
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, Unknown, View
+from deckcheck.record import replace
 
 TYPES = {"number": Type.NUMBER, "text": Type.TEXT, "truth": Type.TRUTH}
 

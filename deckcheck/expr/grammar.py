@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from deckcheck.record import dataclass
 
 MAX_LENGTH = 400
 MAX_DEPTH = 40

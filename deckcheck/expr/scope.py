@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from deckcheck.expr.grammar import ExprError
 from deckcheck.expr.values import Expr, Result
+from deckcheck.record import dataclass, field
 
 
 class Field(Protocol):

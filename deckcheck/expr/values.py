@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NoReturn, Protocol
 
 from deckcheck.deck import Entry
+from deckcheck.record import dataclass, replace
 from deckcheck.report import Origin
 
 

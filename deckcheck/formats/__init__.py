@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from os.path import splitext
 from typing import cast
@@ -10,6 +9,7 @@ from typing import cast
 from deckcheck.deck import Deck, DeckFile
 from deckcheck.formats.sections import SCHEME
 from deckcheck.headings import SectionsOf
+from deckcheck.record import dataclass
 from deckcheck.report import Place, Problem
 from deckcheck.source import Source, read
 

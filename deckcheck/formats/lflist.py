@@ -10,10 +10,10 @@ Lines of no list, and lines that are none of these, are reported: other programs
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from deckcheck.lists import DatedList, ListEntry, Version
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.source import Source
 

@@ -6,7 +6,6 @@ Blank lines never part the deck from the side deck: only headings and "SB:" do.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.formats.codes import listed
@@ -14,6 +13,7 @@ from deckcheck.formats.sections import INFO, by_section, heads
 from deckcheck.headings import Sections, SectionsOf, first_section, heading_words
 from deckcheck.lines import split_count, tidy
 from deckcheck.names import normalise
+from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
 from deckcheck.source import Source
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.formats.codes import listed
@@ -11,6 +10,7 @@ from deckcheck.formats.sections import INFO, KEYS, by_section, heads
 from deckcheck.headings import Sections, SectionsOf, heading_words, nearest
 from deckcheck.lines import split_count
 from deckcheck.names import normalise
+from deckcheck.record import dataclass, field
 from deckcheck.report import Fix, Place, Problem
 from deckcheck.slips import in_quotes, quoted
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from deckcheck.record import dataclass
 from deckcheck.report import Problem, Report
 from deckcheck.reports.json import VERSION, problem_record
 from deckcheck.reports.look import PLAIN, Look, in_order

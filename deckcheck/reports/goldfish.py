@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from deckcheck.goldfish.result import Figure, Result, TurnFigures
+from deckcheck.record import dataclass
 from deckcheck.report import Note
 from deckcheck.reports.goldfish_json import goldfish_json
 from deckcheck.wording import Said, say, shown, whole

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from deckcheck.record import replace
 from deckcheck.report import Problem, Report, Severity
 from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import machine_path, place_within

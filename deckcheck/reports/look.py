@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TextIO
 
+from deckcheck.record import dataclass
 from deckcheck.report import Problem, Report, Severity
 
 _SEVERITIES = tuple(Severity)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log10
 
@@ -13,6 +12,7 @@ from deckcheck.odds.answer import Answer
 from deckcheck.odds.policy import Policy
 from deckcheck.odds.table import Wish
 from deckcheck.odds.vary import Row
+from deckcheck.record import dataclass
 from deckcheck.report import Note
 from deckcheck.wording import Said, note_text, say
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from deckcheck.build.changes import Change
 from deckcheck.build.fix import MOST_CHANGES, Repair
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports.json import problem_record
 from deckcheck.reports.text import finding_line

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Column
 from deckcheck.names import normalise
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
 from deckcheck.rules.records import Rule, Ruleset
 

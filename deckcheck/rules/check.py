@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.expr.values import Column, Result
 from deckcheck.project import OFF
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import (
     DeckcheckError,
     Fix,

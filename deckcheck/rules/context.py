@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.record import dataclass
 from deckcheck.shape import Shape
 from deckcheck.source import Node, Scalar, plain
 

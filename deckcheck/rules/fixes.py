@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Trend
 from deckcheck.expr.values import Result
+from deckcheck.record import replace
 from deckcheck.report import Fix, Problem
 from deckcheck.rules.measure import group, select
 from deckcheck.rules.records import Rule

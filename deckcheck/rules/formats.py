@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
-from dataclasses import replace
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
+from deckcheck.record import replace
 from deckcheck.report import Place
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.load import read_rule

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry
+from deckcheck.record import replace
 from deckcheck.report import Problem, Severity
 
 if TYPE_CHECKING:

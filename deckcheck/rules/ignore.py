@@ -6,9 +6,9 @@ Only rules of construction can be ignored, not what is wrong with the file or it
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from deckcheck.deck import Ignore
+from deckcheck.record import replace
 from deckcheck.report import BUILT_IN, Problem, Severity
 
 

@@ -7,10 +7,10 @@ later. What no added card can cure stands all the same; the rest of such a rule 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deckcheck.cards import Card
 from deckcheck.expr import UNKNOWN
+from deckcheck.record import dataclass
 from deckcheck.report import Problem
 from deckcheck.rules.limits import is_final, worked_out
 from deckcheck.rules.measure import Key, Parts, Picked, across, group, measure, select

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Trend
+from deckcheck.record import dataclass
 from deckcheck.rules.records import MAX, MIN, Bound, Rule
 from deckcheck.rules.view import NOBODY, DeckView
 

@@ -6,13 +6,13 @@ Eight kinds fill one record; what a kind may say and how it fills the record is 
 from __future__ import annotations
 
 from collections.abc import Mapping as Map
-from dataclasses import dataclass, replace
 
 from deckcheck.deck import Entry
 from deckcheck.expr import Expr, Type, Unknown
 from deckcheck.expr.compile import merged
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
+from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from deckcheck.deck import Entry
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.values import Result, View
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import NOWHERE, Citation, Place, Severity
 
 MIN, MAX, EXACTLY, ONE_OF = "min", "max", "exactly", "one_of"

@@ -8,12 +8,12 @@ A rule whose tests read the deck, or a card that cannot be decided, always goes 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass
 from deckcheck.rules.records import MAX, MIN, Rule
 from deckcheck.rules.view import NOBODY, DeckView
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
+from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.source import Mapping
 

@@ -8,11 +8,11 @@ the values of a card are known they are told ("its cost is 7, above 5").
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
 from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.record import dataclass, field
 from deckcheck.shape import is_day
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.templates import fill

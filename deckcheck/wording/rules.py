@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deckcheck.expr import Expr
+from deckcheck.record import dataclass
 from deckcheck.rules.records import COPIES, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.phrases import DECK, MANY, ONE, Titles, phrase, value_phrase
