@@ -59,7 +59,6 @@ SLIPS = tuple(
             ("PLACES = 2", "PLACES = 3"),
             ("ALIKE = 2", "ALIKE = 3"),
             ("(-copy.number(by),)", "(copy.number(by),)"),
-            ("if not name:", "if True:"),
             ("[copy for copy in fit if copy.name in declared] or fit", "fit"),
             ('"atk"), copy in new, copy.rank', '"atk"), copy.rank, copy in new'),
             ("(turn % 2 == 1)", "(turn % 2 == 0)"),

@@ -65,9 +65,8 @@ class Game:
     def chosen(self, section: str, kind: str, name: str | None, by: str) -> list[Copy]:
         """The card asked for, else the best that the deck names, else the best of all."""
         fit = [copy for copy in self.pile.copies if copy.text("kind") == kind and name in {None, copy.name}]
-        if not name:
-            declared = {copy.name for copy in self.named.get(section, ())}
-            fit = [copy for copy in fit if copy.name in declared] or fit
+        declared = {copy.name for copy in self.named.get(section, ())}
+        fit = [copy for copy in fit if copy.name in declared] or fit
         best = in_order(fit, lambda copy: (-copy.number(by),))[:1]
         self.pile.copies = [copy for copy in self.pile.copies if copy not in best]
         return best
