@@ -9,7 +9,7 @@ from math import comb, sqrt
 from pathlib import Path
 
 import pytest
-from kit import shipped
+from kit import DAY, shipped
 
 from deckcheck.cards import Card
 from deckcheck.cli import run
@@ -29,7 +29,7 @@ from deckcheck.session import Loaded, Session, Settings
 
 README = Path(__file__).parent / "decks" / "readme"
 DECKS = {name: README / f"{name}-legal.yaml" for name in ("venture", "tresors-de-geek", "clash-of-decks", "yugioh")}
-FIELDS = {"games", "seed", "seat", "policy", "assumptions", "mulligans", "turns", "kill_turn", "cards"}
+FIELDS = {"version", "games", "seed", "seat", "policy", "assumptions", "mulligans", "turns", "kill_turn", "cards"}
 MEANS = ("spent", "wasted", "hand", "board", "damage")
 
 
@@ -181,7 +181,7 @@ def test_one_game_told(
     cli: Cli, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     monkeypatch.chdir(README)
-    answer = cli(DECKS[game].name, "--trace", "7", "--turns", "3")
+    answer = cli(DECKS[game].name, "--trace", "7", "--turns", "3", "--as-of", DAY)
     assert answer.code == 0
     assert len(answer.out.splitlines()) <= 40
     golden(f"trace-{game}.txt", answer.out)
