@@ -12,6 +12,7 @@ from deckcheck.card_shape import CardShape
 from deckcheck.cards import Card, Pool, codes, identifier_key
 from deckcheck.expr.scope import nearest
 from deckcheck.folders import TABLE_SUFFIXES, card_files
+from deckcheck.names import id_of
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse, plain, read
@@ -110,7 +111,7 @@ def _read_yaml(source: Source, game: Game, found: _Found) -> None:
         found.broken.append(Problem("shape", "cards.no-list", place=place))
         return
     own = node.items.get("game")
-    if own is not None and (not isinstance(own, Scalar) or own.text != game.id):
+    if own is not None and (not isinstance(own, Scalar) or id_of(own.text, {game.id: None}) is None):
         facts = {"game": game.id, "value": own.text if isinstance(own, Scalar) else ""}
         found.broken.append(Problem("game", "cards.other-game", place=own.place, facts=facts))
         return

@@ -147,7 +147,9 @@ def _field_type(options: Mapping[str, object], path: tuple[str | int, ...], faul
         kinds = [told]
     if len(kinds) != 1 or not isinstance(kinds[0], str) or kinds[0] not in _KINDS:
         expected = ("string", "integer", "boolean", "array")
-        faults.append(ShapeFault(path, "schema.card-type", {"expected": expected, "value": given}))
+        value = str(given) if isinstance(given, str) else None
+        near = nearest(value, expected) if value else None
+        faults.append(ShapeFault(path, "schema.card-type", {"expected": expected, "value": value, "nearest": near}))
         return FieldType("text")
     if enum and kinds != [told]:
         faults.append(ShapeFault((*path, "enum"), "schema.card-enum"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from deckcheck.card_shape import CardShape, card_shape
@@ -55,6 +56,7 @@ KEYS = [
     "play",
     "print",
 ]
+_ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 NEEDED = ("game", "title", "card", "sections", "rules")
 LIST_VALUES = ("limit", "points", "mark", "group")
 
@@ -172,8 +174,10 @@ def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = (), *,
     shape = Shape(path)
     shape.problems.extend(problems)
     if node is None or not isinstance(node, MapNode):
-        if not shape.broken:
-            shape.error("schema.not-a-mapping", node.place if node else NOWHERE, what="the schema")
+        if not shape.broken and node is None:
+            shape.error("schema.empty", Place(path, 1, 1))
+        elif not shape.broken and node is not None:
+            shape.error("schema.not-a-mapping", node.place, what="the schema")
         raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
     game = _Loader(shape, node, sound=sound).game()
     if game is None or shape.broken:
@@ -219,9 +223,9 @@ class _Loader:
             rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
             warn_unused(shape, self.node, rules, [e for e in (copy_key, strange) if e is not None])
         return Game(
-            id=shape.text(items.get("game"), "game") or "",
+            id=self.game_id(),
             title=shape.text(items.get("title"), "title") or "",
-            language=shape.text(items.get("language"), "language") or "en",
+            language=self.language(),
             book=book,
             path=shape.file,
             card=card,
@@ -242,6 +246,24 @@ class _Loader:
             sheet=items.get("print"),
             chapters=chapters,
         )
+
+    def game_id(self) -> str:
+        """The id, which is also the name of files and folders: small letters and digits, with hyphens between."""
+        node = self.items.get("game")
+        text = self.shape.text(node, "game") or ""
+        if text and node is not None and not _ID.fullmatch(text):
+            right = normalise(text).replace(" ", "-")
+            self.shape.error("schema.game-id", node.place, text=text, right=right if _ID.fullmatch(right) else None)
+        return text
+
+    def language(self) -> str:
+        from deckcheck.languages import is_language
+
+        node = self.items.get("language")
+        text = self.shape.text(node, "language") or "en"
+        if node is not None and not self.sound and not is_language(text):
+            self.shape.warn("schema.language", node.place, text=text)
+        return text
 
     def siding(self, context: Context) -> Siding | None:
         shape = self.shape

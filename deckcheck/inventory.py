@@ -49,7 +49,7 @@ def inventory(library: Library, game_id: str) -> Inventory:
     return Inventory(
         id=game.id,
         title=game.title,
-        cards=None if pool is None else len(pool),
+        cards=None if pool is None else _cards(game, pool),
         demo=pool is not None and pool.demo,
         sets=pool.sources if pool is not None else (),
         sections={section.id: section.title for section in game.sections.values()},
@@ -60,6 +60,11 @@ def inventory(library: Library, game_id: str) -> Inventory:
         decks=len(library.deck_paths(game_id)),
         schema=str(library.schema_path(game_id)),
     )
+
+
+def _cards(game: Game, pool: Pool) -> int:
+    """How many records are cards that a deck may hold; a token is none."""
+    return len(pool) if game.strange is None else sum(not game.not_a_card(card) for card in pool)
 
 
 def _pool(library: Library, game_id: str) -> Pool | None:
@@ -139,7 +144,7 @@ def examine(library: Library, game_id: str) -> Examination:
     entries = (problem for one in dated for problem in _entries(one, game, pool))
     lints = lint(game, pool, {one.id: one for one in dated}, today())
     problems = (*game.warnings, *pool.problems, *cards, *entries, *lints)
-    return Examination(problems, tuple(map(note_text, pool.notes)), len(pool), len(dated))
+    return Examination(problems, tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
 
 
 def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckcheck.folders import YAML_SUFFIXES, card_files, files_below
+from deckcheck.folders import TABLE_SUFFIXES, YAML_SUFFIXES, card_files, files_below
 from deckcheck.names import id_of
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Note
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _LONG = 500_000  # bytes of card files that take more than a moment to read
 _READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
 _TITLE = re.compile(r"""^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^#\n]*))""", re.MULTILINE)
-_GAME = re.compile(r"""^game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
+_GAME = re.compile(r"""^game:[ \t]*["']?([^"'#\n]*[^"'#\s])""", re.MULTILINE)
 
 
 def data_root() -> Path | None:
@@ -105,6 +105,16 @@ class Library:
     def deck_paths(self, game_id: str) -> tuple[Path, ...]:
         """The files of a game's ready-made decks."""
         return self._beside(game_id, "decks")
+
+    def of_own_cards(self) -> tuple[str, ...]:
+        """The games that the user's own cards may be of: those their files name, else those of the own schemas."""
+        named = set()
+        for path in card_files(self._cards):
+            match = _GAME.search(read(str(path)).text) if path.suffix.lower() in YAML_SUFFIXES else None
+            named.add(self.game_id(match[1]) if match else None)
+        if named and None not in named:
+            return tuple(sorted(filter(None, named)))
+        return tuple(sorted(self._own))
 
     def game(self, game_id: str) -> Game:
         """The game, loaded at first need.
@@ -218,8 +228,16 @@ class Library:
     def _paths(self) -> dict[str, Path]:
         root = data_root()
         built_in = {path.stem: path for path in files_below(root / "schemas", YAML_SUFFIXES)} if root else {}
+        return built_in | self._own
+
+    @cached_property
+    def _own(self) -> dict[str, Path]:
+        """Game → its schema, of the user's own."""
         own: dict[str, Path] = {}
         for path in self._schemas:
+            if not path.is_dir() and path.suffix.lower() not in YAML_SUFFIXES:
+                table = path.suffix.lower() in TABLE_SUFFIXES
+                raise DeckcheckError("usage.table-as-schema" if table else "usage.no-schema", path=str(path))
             files = list(files_below(path, YAML_SUFFIXES)) if path.is_dir() else [path]
             if not files:
                 raise DeckcheckError("usage.no-schema", path=str(path))
@@ -227,7 +245,7 @@ class Library:
                 game_id = _game_id(file)
                 if own.setdefault(game_id, file) != file:
                     raise DeckcheckError("usage.game-twice", game=game_id, path=str(file), other=str(own[game_id]))
-        return built_in | own
+        return own
 
     @cached_property
     def _titles(self) -> dict[str, str | None]:

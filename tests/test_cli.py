@@ -626,3 +626,25 @@ def test_a_table_of_cards_shows_what_was_asked_for(cli: Runner) -> None:
 
 def test_nothing_found_is_told_by_the_exit_code(cli: Runner) -> None:
     assert [cli("cards", "venture", query).code for query in ("cost <= 3", "Veilleur", "cost > 90", "Qqqq")] == [0, 0, 1, 1]
+
+
+def test_a_table_given_as_schema_is_told_where_it_belongs(cli: Runner, tmp_path: Path) -> None:
+    table = tmp_path / "cards.csv"
+    table.write_text("name,cost\nA,1\n", encoding="utf-8")
+    done = cli("games", "--schemas", table)
+    assert (done.code, "--cards" in done.err) == (2, True)
+
+
+def test_own_cards_are_checked_against_the_game_they_are_of(cli: Runner, tmp_path: Path) -> None:
+    table, cards = tmp_path / "cards.csv", tmp_path / "cards.yaml"
+    table.write_text("name,rarity\nA,rare\n", encoding="utf-8")
+    cards.write_text("game: Venture\ncards:\n  - {name: A, rarity: rare}\n", encoding="utf-8")
+    done = cli("games", "--check", "--cards", table)
+    assert (done.code, "of which game" in done.err) == (2, True)
+    done = cli("games", "--check", "--cards", cards)
+    assert [line.split(":")[0] for line in done.out.splitlines()][-1:] == ["venture"]
+    assert "yugioh" not in done.out
+
+
+def test_tokens_are_not_counted_as_cards(cli: Runner) -> None:
+    assert "(14273 cards)" in cli("games").out

@@ -27,6 +27,10 @@ ERRORS: list[tuple[str, str, str, str | None]] = [
     ("sections:\n", "section:\n", "schema.unknown-key", "sections"),
     ("  main: {title: Main}", "  main: {titel: Main}", "schema.unknown-key", "title"),
     ("title: Sound\n", "", "schema.missing-key", None),
+    ("game: sound", "game: My Sound", "schema.game-id", None),
+    ("game: sound", "game: sound!", "schema.game-id", None),
+    ("cost: {type: integer", "cost: {type: interger", "schema.card-type", "integer"),
+    ("{in: main, min: 4, max: 6}", "{in: main, min: cinq}", "expr.no-number", None),
     ("{title: The book, ", "{titel: The book, ", "schema.unknown-key", "title"),
     ("value: points, else", "value: points, elze", "schema.unknown-key", "else"),
     ("words: {banned: 0}", "words: {banned: none}", "schema.not-a-number", None),
@@ -149,6 +153,7 @@ ERRORS: list[tuple[str, str, str, str | None]] = [
 WARNINGS: list[tuple[str, str, str, str | None]] = [
     ("rules: {main-size: {", "rules: {main-sise: {", "schema.near-id", "main-size"),
     ("cap: 9,", "cap: 9, spare: 3,", "schema.unused", None),
+    ("title: Sound\n", "title: Sound\nlanguage: xx\n", "schema.language", None),
     ("  cheap: cost", "  idle: cost > 3\n  cheap: cost", "schema.unused", None),
     ("  points: {title", "  spare: {title: Spare, value: mark}\n  points: {title", "schema.unused", None),
     ("in: main, of: dull, max: 3", "in: main, of: dull, per: kind, min: 1", "schema.absent-groups", None),
@@ -251,3 +256,23 @@ rules: {copies: {copies: {in: main, max: {by: legend, true: 1, false: none}}, as
     table = tiny(tmp_path, schema, "name,legend\nAnt,true\nBee,false\n")
     assert table.check({"main": ["1 Ant", "9 Bee"]}).problems == ()
     assert [p.cards for p in table.check({"main": ["2 Ant", "9 Bee"]}).problems] == [("Ant",)]
+
+
+@pytest.mark.parametrize("code", ["fr", "pt-BR", "zh-Hans", "grc"])
+def test_codes_of_languages(code: str, tmp_path: Path) -> None:
+    game, problems = load(f"language: {code}\n{SOUND}", tmp_path)
+    assert game is not None
+    assert (game.language, problems) == (code, ())
+
+
+def test_an_empty_schema_says_what_a_schema_holds(tmp_path: Path) -> None:
+    for text in ("", "# nothing yet\n"):
+        game, (problem,) = load(text, tmp_path)
+        assert game is None
+        assert (problem.sentence, problem.place.line) == ("schema.empty", 1)
+
+
+def test_a_section_of_a_book_that_is_not_named(tmp_path: Path) -> None:
+    game, problems = load(slipped("book: {title: The book, sections: [Decks, Copies]}\n", ""), tmp_path)
+    assert game is not None
+    assert {problem.sentence for problem in problems} == {"schema.no-book"}

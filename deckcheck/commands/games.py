@@ -41,12 +41,17 @@ def games(
     file cannot be used.
     """
     from deckcheck.library import Library
+    from deckcheck.report import DeckcheckError
 
     own = options.project(config, isolated=isolated)
     library = Library(schemas or own.schemas, cards or own.cards, announce)
     if game is not None:
         game = library.named(game)
     ids = (game,) if game is not None else library.game_ids()
+    if check and game is None and (cards or own.cards):
+        ids = library.of_own_cards()
+        if not ids:
+            raise DeckcheckError("usage.which-game", known=library.game_ids())
     if check:
         return max((_check(library, game_id) for game_id in ids), default=0)
     from deckcheck.inventory import inventory, write_json, write_text
@@ -62,17 +67,22 @@ def games(
 
 def _check(library: Library, game_id: str) -> int:
     """Tell what is wrong with a game's files; the exit code."""
+    import sys
+
     from deckcheck.inventory import examine
     from deckcheck.report import DeckcheckError
+    from deckcheck.reports.look import in_order
     from deckcheck.reports.text import finding_line
     from deckcheck.wording import say
 
+    if sys.stderr.isatty():
+        tell("progress.check", {"game": game_id})
     try:
         found = examine(library, game_id)
     except DeckcheckError as error:
         complain(error)
         return 2
-    for problem in found.problems:
+    for problem in in_order(found.problems, str(library.schema_path(game_id))):
         to_stdout(f"{finding_line(problem)}\n")
     to_stdout(say("games.ok", game=game_id, cards=found.cards, lists=found.lists, counts=found.counts) + "\n")
     for note in found.notes:

@@ -149,11 +149,12 @@ def guarded(command: Callable[Options, int]) -> Callable[Options, None]:
 
 def complain(error: DeckcheckError) -> None:
     """The error on the standard error, with what was found in the files it is about."""
+    from deckcheck.reports.look import in_order
     from deckcheck.reports.text import finding_line
     from deckcheck.wording import error_text, fix_line, say
 
     to_stderr(say("usage.error", message=error_text(error)))
-    for problem in error.problems:
+    for problem in in_order(error.problems, error.problems[0].place.file or "" if error.problems else ""):
         to_stderr(finding_line(problem))
         fix = fix_line(problem.fix)
         if fix is not None:

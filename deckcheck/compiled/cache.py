@@ -91,7 +91,11 @@ def _read(path: Path, key: str, *, mine: bool = False) -> Blocks | None:
         with path.open("rb") as file:
             if mine and not _is_mine(file.fileno()):
                 return None
-            return unpack(key, file.read())
+            blocks = unpack(key, file.read())
+        if mine:
+            with contextlib.suppress(OSError):
+                os.utime(path)  # what is used is not among the oldest that go
+        return blocks
     except (OSError, ValueError):
         return None
 

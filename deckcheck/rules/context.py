@@ -40,6 +40,9 @@ def read_expression(node: Node, context: Context, want: Type | None, what: str, 
     try:
         expr = compile_text(text, context.scope, want)
     except ExprError as error:
+        lone = error.sentence == "expr.unknown-name" and error.facts.get("word") == text
+        if want is Type.NUMBER and lone and not error.facts.get("nearest"):
+            error = ExprError("expr.no-number", error.column, **error.facts)
         shape.expression(error, node)
         return None
     if expr.parts and _only_numbers(expr):

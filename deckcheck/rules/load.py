@@ -264,6 +264,8 @@ def read_citation(node: Node | None, context: Context, rule_id: str) -> Citation
         return None
     if not isinstance(node, Mapping):
         section = shape.text(node, "source")
+        if section and not context.book:
+            shape.warn("schema.no-book", node.place, rule=rule_id, section=section)
         if section and context.book_sections:
             for part in section.split("; "):
                 if part not in context.book_sections:

@@ -12,6 +12,7 @@ EXPRESSIONS = {
     "expr.habit": "{found} is written {meant} here",
     "expr.many": "{word} holds several values, so not {op}; say has (any of them) or within (all of them)",
     "expr.many-right": "{word} holds several values, so not {op}; say in",
+    "expr.no-number": "{word} is no number, nor a field, param or definition",
     "expr.no-order": "{op} compares numbers or days[, {word} is neither]",
     "expr.no-owner": "{word}(…) is not asked of a section",
     "expr.not-a-number": "{op} takes numbers, here is a {found}[: {word}]",
@@ -42,9 +43,13 @@ SCHEMAS = {
     "lint.list-none": "{list}: no card passes the test {expr}",
     "lint.matches-all": "rule {title}: every card passes the test {expr}",
     "lint.matches-none": "rule {title}: no card passes the test {expr}",
-    "lint.no-limit": "rule {title}: {number} cards have no limit, because {expr} says nothing of them: {names}",
-    "lint.no-value": "rule {title}: {number} cards have no {expr}, so decks with them cannot be judged: {names}",
-    "lint.undecided": "rule {title}: {expr} cannot be decided for {number} cards: {names}",
+    "lint.no-limit": (
+        "rule {title}: {number:# card has|# cards have} no limit, because {expr} says nothing there: {names}"
+    ),
+    "lint.no-value": (
+        "rule {title}: {number:# card has|# cards have} no {expr}, so that decks with such a card cannot be judged: {names}"
+    ),
+    "lint.undecided": "rule {title}: {expr} cannot be decided for {number:# card|# cards}: {names}",
     "schema.absent-groups": (
         "rule {rule}: a lower bound on each group says nothing of groups that are absent; add a rule of kind different"
     ),
@@ -56,11 +61,10 @@ SCHEMAS = {
         "another source is written {{other: …}}"
     ),
     "schema.book-silent": 'section "{section}" of the book says neither rules nor play nor left_out',
-    "schema.book-silent": 'section "{section}" of the book says neither rules nor play nor left_out',
-    "schema.bounds-mixed": "rule {rule}: exactly or one_of stands alone, without another bound",
-    "schema.card-also": "also is a list of column names",
+    "schema.bounds-mixed": "rule {rule}: `exactly` or `one_of` stands alone, without another bound",
+    "schema.card-also": "`also` is a list of column names",
     "schema.card-column-twice": 'column "{column}" is given to the fields {other} and {field}',
-    "schema.card-enum": "enum is a list of texts, or of whole numbers, like the type says",
+    "schema.card-enum": "`enum` is a list of texts, or of whole numbers, like the type says",
     "schema.card-if": (
         "an if that reads {field} must also say required: [[{field}]], else it is true of a card without {field}"
     ),
@@ -69,24 +73,34 @@ SCHEMAS = {
     "schema.card-mapping": "expected keys with values",
     "schema.card-name": "the name of a card is a single text",
     "schema.card-no-field": "there is no field {field}[; did you mean {nearest}?]",
-    "schema.card-required": "required is a list of field names",
+    "schema.card-required": "`required` is a list of field names",
     "schema.card-truth": "expected true or false",
-    "schema.card-type": "a field has one type of {expected:or}",
+    "schema.card-type": "a field has one type of {expected:or}[, not {value}][; did you mean {nearest}?]",
     "schema.card-whole": "{value} is no whole number",
     "schema.card-word": '"{word}" stands for {value}, which is no value of the field[; did you mean {nearest}?]',
     "schema.card-word-twice": '"{word}" stands for two values',
     "schema.comment-cut": "{what}: what follows # is a comment and not read; {text} is all that counts",
-    "schema.changes": "changes goes on from the version before it in the file, and stands in place of entries",
+    "schema.changes": "`changes` goes on from the version before it in the file, and stands in place of `entries`",
     "schema.days": "until {last} is before from {first}",
     "schema.day": "{key}: {text} is no day; write it as 2026-03-31, in quotes",
+    "schema.empty": "the file is empty; a schema says `game`, `title`, `card`, `sections` and `rules`",
+    "schema.game-id": (
+        '`game` is an id, of small letters and digits with hyphens between, not "{text}"[; write {right}]'
+        "; the name that people read is the `title`"
+    ),
+    "schema.language": '"{text}" is no code of a language, as fr or en',
+    "schema.no-book": (
+        'rule {rule}: "{section}" is a section of a book, and `book` is not given; say `book: {{title: …}}`, '
+        "or `source: {{other: …}}`"
+    ),
     "schema.default": "default: there is no format {default}[; did you mean {nearest}?]",
     "schema.define-circle": "definition {name} goes round in a circle",
-    "schema.missing-key": "{key} is missing",
+    "schema.missing-key": "`{key}` is missing",
     "schema.name-twice": "{name} is both a {other} and a {what}; one of them would hide the other",
     "schema.near-id": "rule {rule} is new here; was {nearest} meant, to replace it?",
-    "schema.no-bound": "rule {rule}: {kind} needs a bound: min, max, exactly or one_of",
+    "schema.no-bound": "rule {rule}: {kind} needs a bound: `min`, `max`, `exactly` or `one_of`",
     "schema.no-default": "where there are formats, default says which one is meant[: {known:or}]",
-    "schema.no-source": "rule {rule} says neither source nor assumed; where is it from?",
+    "schema.no-source": "rule {rule} says neither `source` nor `assumed`; where is it from?",
     "schema.list-many": "list {name}: many: true is for marks and groups; a card has one value of {value}",
     "schema.not-a-list": "{what}: expected a list",
     "schema.not-a-mapping": "{what}: expected keys with values",
@@ -96,7 +110,7 @@ SCHEMAS = {
     "schema.not-an-expression": "{what}: expected an expression on one line",
     "schema.not-one-of": "{what}: {text} is none of {known:or}[; did you mean {nearest}?]",
     "schema.off-unknown": "there is no rule {rule} to switch off[; did you mean {nearest}?]",
-    "schema.one-of": "rule {rule}: one_of is a list of numbers, as one_of: [[0, 10]]",
+    "schema.one-of": "rule {rule}: `one_of` is a list of numbers, as `one_of: [[0, 10]]`",
     "schema.param": "param {param}: expected a number, true or false, a word, or a list of words",
     "schema.param-unknown": "there is no param {param}[; did you mean {nearest}?][; there are {known}]",
     "schema.plain-arithmetic": "{what}: {text} is a calculation; a range is written min: … and max: …",
@@ -106,27 +120,29 @@ SCHEMAS = {
     ),
     "schema.reserved": "{name} is a word of the expressions, so no {what} can be called that",
     "schema.rule-kinds": "rule {rule} needs exactly one kind of {known:or}[; here are {found}]",
-    "schema.rule-needs": "rule {rule}: {kind} needs {need}",
+    "schema.rule-needs": "rule {rule}: {kind} needs `{need}`",
     "schema.says-brace": "rule {rule}: says holds a brace that is not closed; {{field}} stands for the card's value",
     "schema.says-name": (
         "rule {rule}: says names {name}, which the rule does not read of a card"
         "[; did you mean {nearest}?][; it reads {known}]"
     ),
-    "schema.source-other": "rule {rule}: source without other: the title of the source",
+    "schema.source-other": "rule {rule}: `source` without `other`, the title of the source",
     "schema.sum-minimum": (
         "rule {rule}: {field} may be below zero as far as the card section says; give it minimum: 0, else a "
         "deck in progress cannot be judged"
     ),
     "schema.sum-number": "rule {rule}: only numbers are added up, here is a {found}",
-    "schema.table-by": "rule {rule}: a table begins with by: the field it goes by[; did you mean by by {nearest}?]",
-    "schema.table-gap": "rule {rule}: the table by {field} needs else[, or a limit for {missing}]",
+    "schema.table-by": (
+        "rule {rule}: a table begins with `by`, the field it goes by[; did you mean `by` by `{nearest}`?]"
+    ),
+    "schema.table-gap": "rule {rule}: the table by {field} needs `else`[, or a limit for {missing}]",
     "schema.table-many": "rule {rule}: {field} holds several values, so a table cannot go by it",
     "schema.table-value": (
         "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
         "a text with a comma stands in quotes"
     ),
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
-    "schema.unknown-key": ("{what} has no key {key}[; did you mean {nearest}?][; it has {known}]"),
+    "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
     "schema.unused": "{what} {name} is read by nothing",
     "schema.unknown-section": "there is no section {section}[; did you mean {nearest}?][; there are {known}]",
     "schema.window": "rule {rule}: min {low} is above max {high}",

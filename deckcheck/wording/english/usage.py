@@ -34,6 +34,8 @@ USAGE = {
     "usage.solver-gave-up": "the solver gave up: {status}",
     "usage.two-forms": "only one form can go to the standard output; give the others a file, as json=report.json",
     "usage.two-forms-file": "two forms would be written to {path}; give each a file of its own",
+    "usage.table-as-schema": "{path} is a table of cards, not a schema; give it with --cards",
+    "usage.which-game": "of which game are these cards? Name it, as deckcheck games GAME --check; there are {known}",
     "usage.unknown-form": "there is no form {form}[; did you mean {nearest}?]; there are {known}",
     "usage.game-twice": "{path} and {other} are both schemas of game {game}",
     "usage.list": "{path}: this list file cannot be used",
@@ -41,7 +43,7 @@ USAGE = {
     "usage.no-cards-in": "{path} holds no card file",
     "usage.no-number": "this form holds numbers of cards alone, and no number is known of any: {cards}",
     "usage.no-path": "there is no file or folder {path}",
-    "usage.no-schema": "{path} holds no schema file",
+    "usage.no-schema": "{path} is no schema file (.yaml), and holds none",
     "usage.no-version": "list {list} has no version that is in force on {day}[; its first day is {first}]",
     "usage.not-a-card-file": "{path} is no card file; expected one of {expected}",
     "usage.os-error": "{path} cannot be opened: {reason}",
@@ -67,6 +69,7 @@ NOTES = {
         "there is no game {game}[; did you mean {nearest}?]; there are {known}; "
         "give the schema of another one with --schemas"
     ),
+    "progress.check": "checking {game}",
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
