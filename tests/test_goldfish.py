@@ -324,3 +324,9 @@ def test_sums_are_exact_however_large() -> None:
         values = [most, most - 1, 0, 1, most]
         assert tally.turns[0].damage == sum(values)
         assert tally.turns[0].squares == sum(value * value for value in values)
+
+
+def test_a_told_game_ends_when_it_is_won(cli: Cli) -> None:
+    for game, turns in (("clash-of-decks", 14), ("tresors-de-geek", 9), ("venture", 15), ("yugioh", 9)):
+        *_, last = cli(DECKS[game], "--trace", "5", "--turns", str(turns)).out.splitlines()
+        assert last.startswith("  won on turn"), game

@@ -345,3 +345,36 @@ def test_an_or_among_tests_that_hold_together_is_told_apart() -> None:
     text = phrase("kind == a and (cost > 3 or cost < 2)", ONE)
     assert text == "its kind is a and either its cost is above 3 or its cost is below 2"
     assert phrase("as_of > until and kind == a") == "for which the day is above until and whose kind is a"
+
+
+PARTNERS = """
+card:
+  properties:
+    name: {type: string}
+    needs: {type: array, items: {type: string}}
+    colors: {type: array, items: {enum: [red, blue]}}
+sections: {leader: {title: Leader, cards: 1}, main: {title: Main}}
+rules:
+  partners: {forbid: {in: all, of: given(needs) and not needs within deck.name}, severity: warning, assumed: x}
+  identity: {only: {in: main, of: colors within leader.colors}, assumed: x}
+  few: {size: {in: main, max: 4}, assumed: x}
+"""
+PAIRS = "name,needs,colors\nAnt,Bee;Cow,red\nBee,,red\nCow,,red\nDog,,blue;red\n"
+
+
+def test_what_is_missing_is_named_and_added_where_there_is_room(tmp_path: Path) -> None:
+    table = tiny(tmp_path, PARTNERS, PAIRS)
+    (problem,) = table.check({"leader": ["1 Bee"], "main": ["1 Ant"]}).problems
+    assert message(problem) == "Ant is in doubt: Cow is not in the deck"
+    assert fix_line(problem.fix) == "add 1 copy of Cow to main"
+    (problem,) = table.check({"leader": ["1 Cow"], "main": ["3 Cow", "1 Ant"]}).problems
+    assert message(problem) == "Ant is in doubt: Bee is not in the deck"
+    assert fix_line(problem.fix) == "remove 1 copy of Ant from main"  # no room for a Bee
+    (both,) = table.check({"leader": ["1 Dog"], "main": ["1 Ant", "1 Dog"]}).problems
+    assert message(both) == "Ant is in doubt: Bee and Cow are not in the deck"
+    assert fix_line(both.fix) == "add 1 Bee and 1 Cow to main"
+
+
+def test_values_that_are_missing_are_named_too(tmp_path: Path) -> None:
+    (problem,) = tiny(tmp_path, PARTNERS, PAIRS).check({"leader": ["1 Bee"], "main": ["1 Dog"]}).problems
+    assert message(problem) == "Dog does not belong in main: blue is not among the colors of leader"

@@ -86,8 +86,9 @@ def _cards(tb: Table, zone: str) -> Cards:
 
 
 def tell(layout: Layout, states: tuple[State, ...]) -> tuple[tuple[Note, ...], ...]:
-    """The game in sentences: those of the set-up, then those of each turn."""
-    return tuple(tuple(_Teller(layout, states, i).notes()) for i in range(len(states)))
+    """The game in sentences: those of the set-up, then those of each turn until it is won or lost."""
+    end = next((i for i, state in enumerate(states) if state.won or state.lost), len(states))
+    return tuple(tuple(_Teller(layout, states, i).notes()) for i in range(len(states[: end + 1])))
 
 
 class _Teller:
@@ -98,7 +99,6 @@ class _Teller:
         self.state = states[index]
         before = states[index - 1].zones if index else {}
         self.free = {zone: [t for t, n in cards for _ in range(n)] for zone, cards in before.items()}
-        self.over = any(state.won or state.lost for state in states[:index])
 
     def notes(self) -> list[Note]:
         state, plan = self.state, self.layout.plan
@@ -115,7 +115,7 @@ class _Teller:
             found.append(self.ending())
         else:
             found.append(Note("trace.hand", {"cards": self.hand()}))
-        if not self.over and (state.won or state.lost):
+        if state.won or state.lost:
             found.append(Note("trace.won" if state.won else "trace.lost", {"turn": state.turn}))
         return found
 

@@ -22,7 +22,7 @@ from deckcheck.report import (
 )
 from deckcheck.rules.bindings import settle
 from deckcheck.rules.fixes import one_line_fix
-from deckcheck.rules.headroom import other_home, room
+from deckcheck.rules.headroom import other_home, partners, room
 from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
@@ -60,6 +60,7 @@ class Checker:
     lists: tuple[ListInForce, ...] = ()
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
+    pool: Pool | None = None
     screen: Screen = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -101,6 +102,11 @@ class Checker:
         home = other_home(self, deck.entries, stray, problem) if stray else None
         if stray and home:
             return Fix("move", stray.count, problem.cards, stray.section, {"to": home})
+
+        added = partners(self, deck.entries, problem) if "missing" in problem.facts else ()
+        if added:
+            names = tuple(entry.shown for entry in added)
+            return Fix("add", len(added), names, added[0].section, {"each": (1,) * len(added)})
 
         def mends(entries: Iterable[Entry]) -> bool:
             key = problem.facts.get("key")
@@ -249,7 +255,7 @@ def checker(
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))
     return Checker(
-        game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), tuple(settled.problems)
+        game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), tuple(settled.problems), pool
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry
 from deckcheck.record import replace
+from deckcheck.headings import first_section
 from deckcheck.report import Problem, Severity
 
 if TYPE_CHECKING:
@@ -49,6 +50,21 @@ def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry, problem
         if after.get(spot, 0) < before.get(spot, 0) and no_worse(before, after):
             return section.id
     return None
+
+
+def partners(checker: Checker, entries: Sequence[Entry], problem: Problem) -> tuple[Entry, ...]:
+    """The cards whose absence is the problem, a copy each, if they can be added without a new final error."""
+    names, owner, game = problem.facts.get("missing"), problem.facts.get("owner"), checker.game
+    if not isinstance(names, tuple) or problem.facts.get("word") != "name" or checker.pool is None:
+        return ()
+    section = str(owner) if owner in game.sections else first_section(game.sections)
+    found = [(name, checker.pool.find(name)) for name in names]
+    if any(len(cards) != 1 or game.not_a_card(cards[0]) for _, cards in found):
+        return ()
+    added = tuple(Entry(1, name, section, cards[0]) for name, cards in found)
+    before, after = (checker.judged(some).problems for some in (entries, (*entries, *added)))
+    cured = sum(_spot(p) == _spot(problem) for p in after) < sum(_spot(p) == _spot(problem) for p in before)
+    return added if cured and no_worse(final_errors(before), final_errors(after)) else ()
 
 
 def final_errors(problems: Iterable[Problem]) -> State:

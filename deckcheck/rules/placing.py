@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deckcheck.deck import Entry
-from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.values import Result
 from deckcheck.record import replace
+from deckcheck.names import normalise
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit
 from deckcheck.rules.measure import Parts, Picked, different_values
@@ -25,8 +26,36 @@ def one_each(problem: Problem, rule: Rule, members: Picked, view: DeckView) -> I
             section=entry.section,
             cards=(entry.shown,),
             found=entry.count,
-            facts={**problem.facts, "values": values},
+            facts={**problem.facts, "values": values, **(missing(rule.of, entry, view) if rule.of else {})},
         )
+
+
+def missing(expr: Expr, entry: Entry, view: DeckView, *, denied: bool = False) -> dict[str, object]:
+    """What a card has and some cards of the deck have not, where a test is true for that: `not needs within deck.name`.
+
+    Nothing, or `missing` with its values, and `owner` and `word` of what they are not among.
+    """
+    if expr.op == "not":
+        return missing(expr.parts[0], entry, view, denied=not denied)
+    if expr.op in ("and", "or"):
+        found = (missing(part, entry, view, denied=denied) for part in expr.parts)
+        return next((facts for facts in found if facts), {})
+    if expr.op not in ("within", "in", "not in") or denied is (expr.op == "not in"):
+        return {}
+    left, right = expr.parts
+    if left.op != "field" or right.op != "member" or left.type is not Type.TEXT:
+        return {}
+    wanted, there = (_texts(part.run(entry, view)) for part in (left, right))
+    key = normalise if right.names else str
+    held = set(map(key, there))
+    lacking = tuple(text for text in wanted if key(text) not in held)
+    return {"missing": lacking, "owner": right.owner, "word": right.word} if lacking else {}
+
+
+def _texts(value: Result) -> tuple[str, ...]:
+    if isinstance(value, tuple | frozenset):
+        return tuple(value)
+    return (value,) if isinstance(value, str) else ()
 
 
 def _values(expr: Expr, entry: Entry, view: DeckView) -> Iterator[tuple[str, Result]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem
+from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem, Severity
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.phrases import MANY, Titles, phrase, reason, value_phrase
 from deckcheck.wording.shown import whole
@@ -19,10 +19,11 @@ def say(key: str, **facts: object) -> Said:
 def message(problem: Problem) -> Said:
     """What is wrong, on one line: the card, what was found, and what is allowed."""
     facts: dict[str, object] = {**problem.facts}
+    cards = _as_spelt(problem)
     given = {
-        "cards": problem.cards,
-        "card": problem.cards[0] if problem.cards else None,
-        "others": problem.cards[1:],
+        "cards": cards,
+        "card": cards[0] if cards else None,
+        "others": cards[1:],
         "section": problem.section,
         "found": problem.found,
         "limit": problem.limit,
@@ -32,6 +33,15 @@ def message(problem: Problem) -> Said:
     if "everywhere" in problem.facts:
         facts |= _ruled(problem, facts)
     return fill(SENTENCES[problem.sentence], facts)
+
+
+def _as_spelt(problem: Problem) -> tuple[str, ...]:
+    """The cards, with the name that the line has for one of them: "Pot of Greed (Pot de Cupidité)"."""
+    spelt = problem.facts.get("spelt")
+    if not isinstance(spelt, tuple):
+        return problem.cards
+    printed, written = spelt
+    return tuple(say("card.spelt", card=c, written=written) if c == printed else c for c in problem.cards)
 
 
 def _ruled(problem: Problem, facts: dict[str, object]) -> dict[str, object]:
@@ -44,16 +54,33 @@ def _ruled(problem: Problem, facts: dict[str, object]) -> dict[str, object]:
     worded = {
         **facts,
         "of": own or (phrase(of, MANY, titles) if of else None),
-        "test": own or (reason(of, titles, known) if of else None),
+        "test": own or _absent(facts) or (reason(of, titles, known) if of else None),
         "what": value_phrase(what, titles) if what else None,
         "group": _group(per, facts.get("key")),
         "having": phrase(str(facts["having"]), "deck", titles) if facts.get("having") else None,
         "where": where_text(_texts(facts.get("sections"))),
-        "refused": say("refused.deck" if facts.get("everywhere") else "refused.section", section=facts.get("section")),
+        "refused": say(_refusal(problem), section=facts.get("section")),
     }
     amount = "values" if kind == "different" and what else kind
     key = f"amount.{amount}"
     return {**worded, "amount": fill(SENTENCES[key], worded)} if key in SENTENCES else worded
+
+
+def _refusal(problem: Problem) -> str:
+    """How a single card is refused."""
+    if problem.severity is Severity.WARNING:
+        return "refused.doubt"
+    return "refused.deck" if problem.facts.get("everywhere") else "refused.section"
+
+
+def _absent(facts: Mapping[str, object]) -> Said | None:
+    """What it is that a card needs and the deck lacks."""
+    missing, owner, word = _texts(facts.get("missing")), str(facts.get("owner")), str(facts.get("word"))
+    if not missing:
+        return None
+    place = say("noun.deck") if owner == "deck" else owner
+    key = "refused.absent" if word == "name" else "refused.among"
+    return say(key, missing=missing, count=len(missing), word=word, place=place)
 
 
 def _titles(facts: Mapping[str, object]) -> Titles:

@@ -22,10 +22,16 @@ FILES = {
     "syntax.escape": "a backslash in double quotes that means nothing; use single quotes, or \\\\",
     "syntax.first-character": 'an unquoted text cannot begin with "{char}": {text}',
     "syntax.indent": "this line is not indented like those around it: {text}",
+    "syntax.json": "not readable as JSON: {words}",
     "syntax.key": "a key must be a single word or text",
     "syntax.no-colon": 'a line that is neither "key: value" nor an item ("- …"): {text}',
+    "syntax.no-dash": 'an item without "- " in front: {text}',
+    "syntax.no-heading": 'a heading such as "main:" is missing above this line: {text}',
     "syntax.repeated-key": '"{key}" stands twice[, first on line {first}]',
-    "syntax.tab": "a tab at the beginning of the line; YAML wants blanks",
+    "syntax.repeated-list": (
+        '"{key}" stands twice[, first on line {first}]; both lists are counted, but other programs read one: join them'
+    ),
+    "syntax.tab": "a tab at the beginning of the line; write spaces in its place",
     "syntax.tag": "{sign} is a type tag; tags are not read here",
     "syntax.unclosed-bracket": "a bracket that is opened here is not closed",
     "syntax.unclosed-quote": "a quote that is opened here is not closed",
@@ -49,6 +55,7 @@ CARDS = {
     "card.names": "{card}: names must give a name for each language, as names: {{fr: Dragon}}",
     "card.record": "{card}: the schema refuses the record as a whole ({keyword}: {expected})",
     "card.rule-needs": '{card}: the record has no {fields:or}, without which "{title}" cannot be judged',
+    "card.spelt": "{card} ({written})",
     "card.type-list": "{card}: {field} must be a list, not {value}",
     "card.type-number": "{card}: {field} must be a whole number, not {value}",
     "card.type-text": "{card}: {field} must be a text, not {value}",
@@ -115,8 +122,14 @@ DECKS = {
     "not-a-card": "{name} is never a card of a deck; it is not counted",
     "outside-deck": "{name} lies beside the deck and is not one of its cards; it is not counted",
     "shape.deck": "a deck is keys with values, as game: … and main: with a list",
+    "shape.headless": 'a list of items; "game: …" and a heading such as "main:" are missing above it',
     "shape.ignore": "ignore is a list of items, as {{rule: main-size, reason: …}}",
     "shape.item": 'an item of a section is a line as "3 Name"',
+    "shape.json": (
+        'a deck in JSON is {{"game": …, "sections": {{"main": [[{{"card": …, "count": …}}]]}}}}, '
+        "as deckcheck convert DECK --to json writes it"
+    ),
+    "shape.json-item": 'an item of a section is {{"card": "Name", "count": 3}}',
     "shape.name-first": "the count stands before the name: {card}",
     "shape.no-card-column": "no column for the cards; it may be called {known:or}",
     "shape.no-item": "an empty item",
@@ -132,9 +145,14 @@ DECKS = {
     "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",
     "unknown-card.no-number": '"{name}" is no number of a card and no name; a line holds the number of a card',
     "unknown-card.number": (
-        "no card has the number {name}; write the card's name or number, as deckcheck cards {game} NAME tells it"
+        "no card has the number {name}[ ({copies:# copy|# copies})]; write the card's name or number, "
+        "as deckcheck cards {game} NAME tells it"
     ),
     "unknown-card.near": 'no card is called "{name}"; did you mean {near:or}?',
+    "xml.deep": "the elements lie too deep in one another",
+    "xml.doctype": "a deck has no document type; take out the line <!DOCTYPE",
+    "xml.element": "{name} is no element of a deck",
+    "xml.syntax": "not well written as XML: {reason}",
     "ydke.base64": "the link is damaged: the part of {part} is no base64",
     "ydke.beside": "not part of the link, so not read: {text}",
     "ydke.bytes": "the link is damaged: the part of {part} has {bytes} bytes, not {size} a card",
@@ -176,6 +194,9 @@ RULES = {
 REFUSALS = {
     "refused.section": "does not belong in {section}",
     "refused.deck": "is not allowed",
+    "refused.doubt": "is in doubt",
+    "refused.absent": "{missing} {count:is|are} not in {place}",
+    "refused.among": "{missing} {count:is|are} not among the {word} of {place}",
 }
 
 AMOUNTS = {
@@ -201,6 +222,7 @@ ORIGINS = {
 FIXES = {
     "fix.add.cards": "add {count:# card|# cards}[ {of}][ to {section}]",
     "fix.add.copies": "add {count:# copy|# copies} of {cards:or}[ to {section}]",
+    "fix.add.each": "add {parts}[ to {section}]",
     "fix.drop": "leave out {cards}[ ({count:# card|# cards})]",
     "fix.move": "move {count:# copy|# copies} of {cards}[ from {section}] to {to}",
     "fix.quote": "write {text}",
