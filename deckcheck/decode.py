@@ -18,8 +18,14 @@ _BREAKS = re.compile("\r\n?|[\x85\u2028\u2029]")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
+# Nearly every deck of numbers or of English names: nothing to decode, nothing to look for.
+_PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n"
+
+
 def decode(data: bytes, path: str) -> tuple[str, tuple[Problem, ...]]:
     """The text with "\\n" for every line break and without byte-order marks; "" where there is none."""
+    if not data.translate(None, _PLAIN):
+        return data.decode("ascii"), ()
     text, problems = _characters(data, path)
     if 2 < len(_CONTROL.findall(text)) > len(text) // 20:
         return "", (Problem("encoding", "encoding.binary", place=Place(path)),)

@@ -14,7 +14,7 @@ from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.names import id_of, normalise
 from deckcheck.record import dataclass, field, replace
-from deckcheck.report import NOWHERE, Citation, DeckcheckError, Place, Problem
+from deckcheck.report import Citation, DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context
 from deckcheck.rules.formats import (
     Formats,
@@ -27,7 +27,6 @@ from deckcheck.rules.formats import (
 )
 from deckcheck.rules.load import read_citation
 from deckcheck.rules.records import Ruleset, or_name
-from deckcheck.rules.unused import warn_unused
 from deckcheck.rules.view import NO_VIEW
 from deckcheck.shape import Shape
 from deckcheck.source import Mapping as MapNode
@@ -220,6 +219,8 @@ class _Loader:
         base, rulesets, default = self.rulesets(context, params, bindings, defines)
         strange = self.expression("not_a_card", scope, Type.TRUTH)
         if not self.sound and not shape.broken:
+            from deckcheck.rules.unused import warn_unused
+
             rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
             warn_unused(shape, self.node, rules, [e for e in (copy_key, strange) if e is not None])
         return Game(

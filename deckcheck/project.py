@@ -56,7 +56,9 @@ class Project:
 
         :raises DeckcheckError: the game has no such format, param or rule.
         """
-        chosen = self.games.get(game.id, NOTHING)
+        chosen = self.games.get(game.id)
+        if chosen is None:
+            return NOTHING  # the rules of all formats are made for nothing else
         rules = {rule.id for ruleset in game.rulesets.values() for rule in ruleset.rules}
         params = {name for ruleset in game.rulesets.values() for name in ruleset.params}
         if chosen.format is not None and chosen.format not in game.formats:

