@@ -43,7 +43,10 @@ class Ignore:
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """What a deck file says, before any card is looked up. `info`: player, id, event, date, notes."""
+    """What a deck file says, before any card is looked up. `info`: player, id, event, date, notes.
+
+    `torn`: the file is broken, and these are the lines that can be read all the same: no deck to judge.
+    """
 
     path: str
     reader: str
@@ -57,6 +60,7 @@ class DeckFile:
     places: Mapping[str, Place] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
+    torn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,9 @@ class Entry:
 class Deck:
     """A deck of a known game, its cards looked up. `problems` are those of reading and of look-up.
 
-    `places`: where the heading of a section stands, for the sections that have one. `identifiers`: the
-    fields of the cards that may stand for them, the first one first.
+    `places`: where the heading of a section stands, for the sections that have one. `unread`: the lines of
+    which no entry could be made; a problem tells of each. `identifiers`: the fields of the cards that may
+    stand for them, the first one first.
     """
 
     path: str
@@ -94,6 +99,7 @@ class Deck:
     info: Mapping[str, str] = field(default_factory=dict)
     ignore: tuple[Ignore, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
+    unread: tuple[Line, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
     identifiers: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from deckcheck.formats import READERS
+from deckcheck.formats.sections import names_game
 from deckcheck.headings import heading_words
 from deckcheck.names import normalise
 from deckcheck.record import dataclass
@@ -22,13 +23,17 @@ Stops = Callable[[str, bool], bool]
 
 _YAML = frozenset(READERS["yaml"].suffixes)
 _TEXT = frozenset(READERS["text"].suffixes)
+_JSON = frozenset(READERS["json"].suffixes)
 _OWN = frozenset(suffix for reader in READERS.values() if reader.decks_alone for suffix in reader.suffixes)
 
 _SNIFFED = 65_536  # bytes; a deck shows its game and first section at the top
-_GAME = re.compile(r"^game[ \t]*:[ \t]*\S", re.MULTILINE)
+_TOP = 20  # lines of a plain list above its cards, where its game may be named
 _KEY = re.compile(
     r"^([^\W\d][\w-]*(?: [\w-]+)*)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE
 )
+_ITEM = re.compile(r"^[ \t]*-[ \t]*[\"']?\d+x?[ \t]+[^\W\d]|\[[ \t]*[\"']?\d+x?[ \t]+[^\W\d]", re.MULTILINE)
+_TEXT_GAME = re.compile(r"[ \t]*(?://|#|;)*[ \t]*(?:game|jeu)[ \t]*:[ \t]*\S", re.IGNORECASE)
+_JSON_DECK = re.compile(r"\s*\{\s*\"game\"\s*:")
 # A file with one of these is a schema, a card file or a dated list.
 _OTHER = frozenset({"card", "cards", "sections", "rules", "list", "versions"})
 
@@ -43,10 +48,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The decks found, each once, how many files of the folders are none, and how many of those plain lists."""
+    """The decks found, each once, the files of the folders that are none, and how many of those plain lists."""
 
     decks: tuple[Found, ...]
-    skipped: int = 0
+    skipped: tuple[str, ...] = ()
     lists: int = 0
 
 
@@ -62,9 +67,9 @@ def find_decks(
     """The decks among the paths, in their order; those of a folder by name, with the folders below.
 
     A path that is named is taken for a deck whatever it is, so that a missing one is told; one with `*`, `?`
-    or `[` that is no file stands for all that it matches. `lists`: plain lists (`.txt`) in folders are decks,
-    since their game is known. `stops` says which files and folders of a folder are passed over. `sift`:
-    named files are looked at like those of a folder.
+    or `[` that is no file stands for all that it matches. `lists`: the game of files that name none is known,
+    so that plain lists (`.txt`) in folders are decks, and YAML with items under a heading. `stops` says which
+    files and folders of a folder are passed over. `sift`: named files are looked at like those of a folder.
     """
     found: dict[str, Found] = {}
     skipped: list[str] = []
@@ -83,7 +88,8 @@ def find_decks(
                 else:
                     skipped.append(below)
     plain = sum(Path(path).suffix.lower() in _TEXT for path in skipped)
-    return Search(tuple(found.values()), len(skipped), plain)
+    skipped.sort(key=lambda path: Path(path).suffix.lower() not in _YAML | _TEXT)
+    return Search(tuple(found.values()), tuple(skipped), plain)
 
 
 def _matching(path: str) -> list[str]:
@@ -123,20 +129,38 @@ def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, boo
 def _is_deck(path: str, *, lists: bool) -> bool:
     suffix = Path(path).suffix.lower()
     if suffix in _YAML:
-        return _is_yaml_deck(path)
-    return suffix in _OWN or (suffix in _TEXT and lists)
+        return _is_yaml_deck(path, lists=lists)
+    if suffix in _JSON:
+        return _JSON_DECK.match(_beginning(path) or "") is not None
+    return suffix in _OWN or (suffix in _TEXT and (lists or _names_game(path)))
 
 
-def _is_yaml_deck(path: str) -> bool:
-    """A game and a section at the margin; told by the text, so that a broken deck is one too."""
+def _names_game(path: str) -> bool:
+    """Whether a plain list says at its top which game it is of, as our own writer does."""
+    top = (_beginning(path) or "").split("\n", _TOP)[:_TOP]
+    return any(map(_TEXT_GAME.match, top))
+
+
+def _is_yaml_deck(path: str, *, lists: bool = False) -> bool:
+    """A game at the margin, however it is spelt, or a section with items.
+
+    Told by the text, so that a broken deck is one too: what may be a deck is judged, and no folder is green
+    because of a slip.
+    """
     text = _beginning(path)
     if text is None:
         return True  # a link to nowhere too: reading it tells why not
     keys = {normalise(key): bool(items) for key, items in _KEY.findall(text)}
-    if not _GAME.search(text) or not keys.keys().isdisjoint(_OTHER):
+    if not keys.keys().isdisjoint(_OTHER):
         return False
-    settings = os.path.basename(path) == PROJECT_FILE  # noqa: PTH119 - its lists are settings as well
-    return any((items and not settings) or key in heading_words(None) for key, items in keys.items())
+    words = heading_words(None)
+    if os.path.basename(path) == PROJECT_FILE:  # noqa: PTH119 - its lists are settings
+        return "game" in keys and not keys.keys().isdisjoint(words)
+    if "game" in keys or "jeu" in keys:
+        return True
+    listed = any(items and key in words for key, items in keys.items())
+    entries = _ITEM.search(text) is not None
+    return (listed and (lists or entries)) or (entries and (lists or any(map(names_game, keys))))
 
 
 def is_project_file(path: str) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Protocol
 
 from deckcheck.names import normalise
+
+if TYPE_CHECKING:
+    from deckcheck.card_shape import CardShape
 
 # Section id → what players write over it, normalised; used where the game has that section.
 HEADINGS: dict[str, tuple[str, ...]] = {
@@ -29,6 +34,25 @@ HEADINGS: dict[str, tuple[str, ...]] = {
     "companion": ("companion", "compagnon"),
 }
 
+# Kinds of cards that lists are sorted by, whatever the game: they head no section of their own.
+CATEGORIES: tuple[str, ...] = (
+    *("monster", "monstre", "creature", "spell", "sort", "magie", "trap", "piège", "sort piège"),
+    *("instant", "instantané", "sort instantané", "sorcery", "rituel", "ritual", "éphémère", "incantation"),
+    *("continuous", "continu", "sort continu", "continuous spell", "enchantment", "enchantement", "aura"),
+    *("equipment", "équipement", "sort équipement", "artifact", "artefact", "land", "item", "objet", "relic"),
+    *("character", "personnage", "hero", "héros", "ally", "allié", "unit", "unité", "minion", "serviteur"),
+    *("event", "événement", "action", "attack", "attaque", "weapon", "arme", "location", "lieu"),
+    *("trainer", "dresseur", "supporter", "energy", "énergie"),
+)
+# Compiled at need: a list whose headings are the game's needs none of them.
+_compiled = cache(re.compile)
+_TOTAL = (
+    r"(?:grand )?totals?(?: (?:of|de|des|du|in|the|general|main|side|deck|card|cards|carte|cartes))*"
+    r"|(?:number of |nombre de )?(?:cards|cartes)(?: (?:in|au) total| total(?:es)?)?|total\w* (?:cards|cartes)"
+)
+_FRAME = r"(?:\[(.+)\]|={2,}(.+?)=*|-{2,}(.+?)-*|\*+([^*]+)\*+|_{2,}(.+?)_+)\s*(:?)\Z"
+_TITLE = r"(?P<words>.+?)\s*(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z"
+
 
 class SectionShape(Protocol):
     """What the file layer needs to know of a section of the game."""
@@ -48,8 +72,11 @@ Sections = Mapping[str, SectionShape]
 SectionsOf = Callable[[str | None], Sections | None]
 
 
-def heading_words(sections: Sections | None) -> dict[str, str]:
-    """Normalised heading → section id; without a game, the common words alone."""
+def heading_words(sections: Sections | None, *, categories: bool = True) -> dict[str, str]:
+    """Normalised heading → section id; without a game, the common words alone.
+
+    `categories`: also the kinds of cards that are words for the first section ("monsters").
+    """
     words = {
         word: section
         for section, words in HEADINGS.items()
@@ -57,9 +84,68 @@ def heading_words(sections: Sections | None) -> dict[str, str]:
         for word in words
     }
     for section in sections.values() if sections else ():
-        for word in (section.id, section.title, *section.also):
+        first = not categories and sections is not None and section.id == first_section(sections)
+        also = (word for word in section.also if not (first and is_category(word)))
+        for word in (section.id, section.title, *also):
             words[normalise(word)] = section.id
     return words
+
+
+def section_named(text: str, words: Mapping[str, str]) -> str | None:
+    """The section that a text heads, singular or plural, with "cards" beside it or not; `words` as `heading_words`."""
+    found = words.get(normalise(text))
+    if found is None:
+        key = heading_key(text)
+        found = next((section for word, section in words.items() if heading_key(word) == key), None)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def heading_key(text: str) -> str:
+    """A heading without plurals and without the word for cards: "Cartes Magie" and "magies" are one."""
+    words = normalise(text).split()
+    for end in (0, -1):
+        if len(words) > 1 and words[end] in ("card", "cards", "carte", "cartes"):
+            words.pop(end)
+    return " ".join(_singular(word) for at, word in enumerate(words) if not (at and word == "de"))
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or word.endswith("ss"):
+        return word
+    word = word[:-1] if word.endswith(("s", "eux")) else word
+    return f"{word[:-2]}y" if word.endswith("ie") else word
+
+
+@cache
+def _category_keys() -> frozenset[str]:
+    return frozenset(map(heading_key, CATEGORIES))
+
+
+def is_category(text: str) -> bool:
+    """Whether a heading is a kind of cards in many games, or a total of them."""
+    return heading_key(text) in _category_keys() or bool(_compiled(_TOTAL).fullmatch(normalise(text)))
+
+
+def kind_words(shape: CardShape) -> frozenset[str]:
+    """The words, as `heading_key` spells them, by which the game sorts its cards: "rare", "fusion"."""
+    words = [str(value) for field in shape.fields.values() if field.kind == "text" for value in field.enum or ()]
+    words += [word for spelt in shape.words.values() for word in spelt]
+    return frozenset(map(heading_key, words))
+
+
+def is_title(text: str) -> bool:
+    """`Words : 12`, `Words:`, `Words (12)`, `[Words]`, `== Words ==`: by its form a heading."""
+    return bool(_compiled(_TITLE).match(text) or _compiled(_FRAME).match(text))
+
+
+def bare(text: str) -> str:
+    """A heading without its frame, colon and count."""
+    framed = _compiled(_FRAME).match(text)
+    if framed:
+        text = next(group for group in framed.groups() if group).strip()
+    title = _compiled(_TITLE).match(text)
+    return title["words"] if title else text
 
 
 def first_section(sections: Sections) -> str:

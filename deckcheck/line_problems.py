@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 from deckcheck.cards import Card
 from deckcheck.deck import Line
 from deckcheck.lines import Reading, tidy
 from deckcheck.report import Fix, Problem, Severity
 from deckcheck.slips import in_quotes
+
+if TYPE_CHECKING:
+    from deckcheck.counts import Misplaced
+    from deckcheck.guess import Guess
 
 MAX_COPIES = 10_000  # in one line; more is a passcode or a slip of the keyboard
 MAX_SHOWN = 6  # names of an ambiguous card
@@ -21,10 +28,24 @@ def bad_count(line: Line, reading: Reading, number: int | None) -> Problem:
         sentence = "count.too-many"
     else:
         sentence = "count.negative" if number else "count.zero"
-        fix = Fix("write", facts={"text": f"{min(abs(number), MAX_COPIES) or 1} {reading.name}"})
+        fix = Fix("write-or-drop", facts={"text": f"{min(abs(number), MAX_COPIES) or 1} {reading.name}"})
     count = reading.count or str(line.count)
     facts = {"count": count, "name": reading.name, "most": MAX_COPIES}
     return Problem("count", sentence, place=line.place, cards=(reading.name,), fix=fix, facts=facts)
+
+
+def odd_count(line: Line, slip: Misplaced, number: int | None) -> Problem:
+    """A count that stands behind the name or is none ("trois", "½"); `number` is what it means, if anything."""
+    sentence = "count.odd" if number is None else "count.behind" if slip.behind else "count.words"
+    fix = Fix("write", facts={"text": f"{number} {slip.name}"}) if number is not None else None
+    facts = {"text": tidy(line.text), "count": slip.written, "name": slip.name}
+    return Problem("count", sentence, place=line.place, cards=(slip.name,), fix=fix, facts=facts)
+
+
+def number_behind(text: str) -> int | None:
+    """The number at the end of a line that looks like a heading ("Words : 12", "Words (12)")."""
+    found = re.search(r"(\d{1,4})\s*[)\]]?:?\s*\Z", text)
+    return int(found[1]) or None if found else None
 
 
 def cut_at_hash(line: Line, name: str, text: str) -> Problem:
@@ -51,16 +72,35 @@ def ambiguous(line: Line, name: str, section: str, names: tuple[str, ...]) -> Pr
     )
 
 
-def unknown(line: Line, name: str, section: str, near: tuple[str, ...], number: int) -> Problem:
-    """No card bears the name; `near` are names it may have meant."""
+def unknown(line: Line, name: str, section: str, guess: Guess, number: int, game: str) -> Problem:
+    """No card bears the name; the fix names another only where that is surely meant."""
     return Problem(
         "unknown-card",
-        "unknown-card.near" if near else "unknown-card",
+        "unknown-card.near" if guess.near else "unknown-card",
         place=line.place,
         cards=(name,),
         section=section,
-        fix=Fix("rename", number, (name, near[0])) if len(near) == 1 else None,
-        facts={"name": name, "near": near, "copies": number if number > 1 and line.count else None},
+        fix=Fix("rename", number, (name, guess.near[0])) if guess.sure else None,
+        facts={
+            "name": name,
+            "near": guess.near,
+            "copies": number if number > 1 and line.count else None,
+            "game": game,
+        },
+    )
+
+
+def unknown_number(line: Line, name: str, section: str, game: str) -> Problem:
+    """A number that is no card's."""
+    facts = {"name": name, "game": game, "copies": line.count if line.count and line.count > 1 else None}
+    return Problem("unknown-card", "unknown-card.number", place=line.place, cards=(name,), section=section, facts=facts)
+
+
+def no_number(line: Line, name: str, section: str) -> Problem:
+    """A text where a number is asked for, and no card's name either."""
+    facts = {"name": name}
+    return Problem(
+        "unknown-card", "unknown-card.no-number", place=line.place, cards=(name,), section=section, facts=facts
     )
 
 
@@ -83,9 +123,11 @@ def old_number(line: Line, name: str, card: Card, section: str, identifiers: tup
 def no_entry(line: Line, rule: str, name: str, section: str, written: str | None = None) -> Problem:
     """A card that is known but never part of a deck: not-a-card, outside-deck. `written`: its name there."""
     facts = {"name": name, "written": written if written != name else None}
-    return Problem(rule, rule, place=line.place, cards=(name,), section=section, facts=facts)
+    return Problem(rule, rule, place=line.place, cards=(name,), section=section, fix=Fix("take-out"), facts=facts)
 
 
-def bad_line(line: Line, sentence: str, near: str | None = None) -> Problem:
-    """A line that is no card: "line.heading" like a heading, "line.only-count", "line.not-understood"."""
-    return Problem("line", sentence, place=line.place, facts={"text": tidy(line.text), "near": near})
+def bad_line(line: Line, sentence: str, near: str | None = None, section: str | None = None) -> Problem:
+    """A line that is no card: "line.heading" like a heading, "line.no-heading" unlike any, "line.only-count",
+    "line.not-understood". `section` is where the cards below it are counted."""
+    facts = {"text": tidy(line.text), "near": near, "counted": section}
+    return Problem("line", sentence, place=line.place, facts=facts)

@@ -42,7 +42,7 @@ _SUFFIX = (
     rf"|[A-Z][A-Z0-9-]{{1,6}}\s+{_COLLECTOR}(?:\s+PH)?"
     r")\Z"
 )
-
+_BRACKETED = r"\s+[(\[]\s*\d+\s*[)\]]"
 
 _MOST_SUFFIXES = 12  # a set, a mark and some tags
 
@@ -80,8 +80,8 @@ def readings(text: str) -> Iterator[Reading]:
             yield Reading(None, tidy(text))
         yield from sorted(splits, key=lambda split: -len(split.name))
         suffix = _compiled(_SUFFIX).search(text)
-        if suffix is None:
-            break
+        if suffix is None or (not splits and _compiled(_BRACKETED).fullmatch(suffix[0])):
+            break  # without another count, "(4)" is no printing
         text = text[: suffix.start()]
 
 

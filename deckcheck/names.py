@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from deckcheck.cards import Card, Pool
 
 _ALIKE = 80  # of 100: two slips in a name of usual length
+_CLOSE = 88  # one slip in a short name
 _LONGEST = 100  # letters; no name is as long, and the comparison takes as long as the text
+_MOST = 3  # suggestions
+_DIGITS = re.compile(r"\d+")
 _SHORTEST = 3  # letters; fewer are no part of a name but noise
 
 # Letters that NFKD does not split; small ones only, because the text is folded first.
@@ -85,12 +88,17 @@ def visible(text: str) -> str:
     return text if text.isascii() else "".join(char for char in text if category(char) != "Cf")
 
 
-def suggest(text: str, pool: Pool, most: int = 3) -> tuple[str, ...]:
+def suggest(text: str, pool: Pool) -> tuple[str, ...]:
     """Names that a text which is no name may have meant, the likeliest first; often none."""
+    close = close_names(text, pool)
+    return tuple(dict.fromkeys((*close, *(names_with(text, pool) or _near(text, pool, _ALIKE)))))[:_MOST]
+
+
+def close_names(text: str, pool: Pool) -> tuple[str, ...]:
+    """The names that differ from the text by a slip or two of the keyboard, the likeliest first."""
     mended = _unmangled(text)
     names = [] if mended is None else [_spelling(normalise(mended), card) for card in pool.find(mended)]
-    names += names_with(text, pool) or _near(text, pool, most)
-    return tuple(dict.fromkeys(names))[:most]
+    return tuple(dict.fromkeys((*names, *_near(text, pool, _CLOSE))))
 
 
 def names_with(text: str, pool: Pool) -> tuple[str, ...]:
@@ -109,13 +117,18 @@ def names_with(text: str, pool: Pool) -> tuple[str, ...]:
     return tuple(sorted(found.values(), key=len))
 
 
-def _near(text: str, pool: Pool, most: int) -> list[str]:
+def same_numbers(text: str, other: str) -> bool:
+    """Whether two names hold the same digits: "Fairchild 2.0" is no slip for "Fairchild 1.0"."""
+    return _DIGITS.findall(normalise(text)) == _DIGITS.findall(normalise(other))
+
+
+def _near(text: str, pool: Pool, least: int) -> list[str]:
     from rapidfuzz import fuzz, process
 
     key = normalise(text)
     if len(key) > _LONGEST:
         return []
-    near = process.extract(key, pool.keys, scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=most)
+    near = process.extract(key, pool.keys, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST)
     return [_spelling(match, card) for match, _, _ in near for card in pool.by_key(match)]
 
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from deckcheck import line_problems as problem
 from deckcheck.cards import Card, Pool
 from deckcheck.deck import Deck, DeckFile, Entry, Line
-from deckcheck.headings import Sections, first_section, heading_words, nearest
-from deckcheck.lines import Reading, copies, readings, split_count, tidy
-from deckcheck.names import names_with, normalise, suggest
-from deckcheck.record import dataclass, field
+from deckcheck.guess import Guess, Guesses, begun_name
+from deckcheck.headings import (
+    CATEGORIES,
+    Sections,
+    bare,
+    first_section,
+    heading_key,
+    heading_words,
+    is_category,
+    kind_words,
+    nearest,
+)
+from deckcheck.lines import Reading, copies, split_count, tidy
+from deckcheck.lookup import Found, Seen, find_line, seen_lines
+from deckcheck.names import normalise
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Note, Place, Problem
 
-MAX_GUESSED = 100  # unknown names of a deck that are compared with the pool; nonsense holds thousands
+if TYPE_CHECKING:
+    from deckcheck.card_shape import CardShape
+    from deckcheck.counts import Misplaced
 
 
 class GameShape(Protocol):
@@ -27,39 +40,13 @@ class GameShape(Protocol):
     def sections(self) -> Sections: ...
     @property
     def outside(self) -> frozenset[str]: ...
+    @property
+    def card(self) -> CardShape: ...
     def not_a_card(self, card: Card, /) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What a line's text is: a count and a name, and the cards that bear it (none: unknown)."""
-
-    reading: Reading
-    cards: tuple[Card, ...] = ()
-    outside: bool = False
-
-
-# The same lines come again and again in a batch of decks.
-_SEEN: WeakKeyDictionary[Pool, dict[tuple[str, frozenset[str], bool], Found]] = WeakKeyDictionary()
-_SEEN_AT_MOST = 100_000
 # Whether a card of the pool is none of a deck (a token), by the card's identity.
 _STRANGE: WeakKeyDictionary[Pool, dict[int, bool]] = WeakKeyDictionary()
-
-
-def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset(), *, counted: bool = False) -> Found:
-    """The longest name in the line that is a card's, or that lies `outside` the deck; else none.
-
-    `counted`: the count stands elsewhere, the whole text is the name.
-    """
-    seen = _SEEN.setdefault(pool, {})
-    found = seen.get((text, outside, counted))
-    if found is None:
-        if len(seen) >= _SEEN_AT_MOST:
-            seen.clear()
-        whole = Reading(None, tidy(text)) if counted else None
-        found = _first((whole,) if whole else readings(text), pool, outside) or Found(whole or split_count(text))
-        seen[text, outside, counted] = found
-    return found
 
 
 def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
@@ -68,7 +55,8 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
     A line that holds no card of the deck becomes a problem; a name that no card or that several cards
     bear becomes an entry without a card besides, so that sizes stay right. Nothing is guessed.
     """
-    lookup = _Lookup(deck_file, game, pool, _SEEN.setdefault(pool, {}), _STRANGE.setdefault(pool, {}))
+    seen, strange = seen_lines(pool), _STRANGE.setdefault(pool, {})
+    lookup = _Lookup(deck_file, game, pool, seen, strange, Guesses(pool))
     for line in deck_file.lines:
         lookup.line(line)
     lookup.finish()
@@ -81,28 +69,11 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
         info=deck_file.info,
         ignore=deck_file.ignore,
         places={key: place for key, place in deck_file.places.items() if key in game.sections},
+        unread=tuple(replace(line, section=line.section or first_section(game.sections)) for line in lookup.unread),
         problems=(*deck_file.problems, *lookup.problems),
         notes=(*deck_file.notes, *lookup.notes),
         identifiers=(*pool.identifiers, *pool.hints),
     )
-
-
-def _first(meanings: Iterable[Reading], pool: Pool, outside: frozenset[str]) -> Found | None:
-    for reading in meanings:
-        if outside and normalise(reading.name) in outside:
-            return Found(reading, outside=True)
-        if cards := pool.find(reading.name):
-            return Found(reading, _preferred(cards, reading.name))
-    return None
-
-
-def _preferred(cards: tuple[Card, ...], name: str) -> tuple[Card, ...]:
-    """Of several cards of one name the one that bears it in the game's own language."""
-    if len(cards) == 1:
-        return cards
-    key = normalise(name)
-    own = tuple(card for card in cards if normalise(card.name) == key)
-    return own if len(own) == 1 else cards
 
 
 def _told_apart(cards: tuple[Card, ...]) -> tuple[str, ...]:
@@ -120,38 +91,47 @@ class _Lookup:
     deck_file: DeckFile
     game: GameShape
     pool: Pool
-    seen: dict[tuple[str, frozenset[str], bool], Found]
+    seen: Seen
     strange: dict[int, bool]
+    guesses: Guesses
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    unread: list[Line] = field(default_factory=list)
     faulty: dict[int, Card] = field(default_factory=dict)
     recognised: bool = False
-    categories: list[str] = field(default_factory=list)
     counted: bool | None = None
     absent: set[str] = field(default_factory=set)
-    guessed: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    kinds: frozenset[str] | None = None
 
     def line(self, line: Line) -> None:
         if line.maybe is not None and not self.is_name(line):
-            self.no_card(line)
+            if line.maybe == "heading":
+                self.heading(line)
             return
         section = line.section or first_section(self.game.sections)
         if section not in self.game.sections:
+            self.unread.append(line)
             self.no_section(section, line)
             return
         found = self.find(line)
         name = found.reading.name
         number = line.count if line.count is not None else copies(found.reading.count)
         if number is None or not 0 < number <= problem.MAX_COPIES:
-            self.problems.append(problem.bad_count(line, found.reading, number))
+            self.recognised |= bool(found.cards)
+            self.left(line, problem.bad_count(line, found.reading, number))
         elif len(found.cards) == 1:
             self.card(line, found.cards[0], name, section, number)
         elif found.outside:
             self.recognised = True
-            self.problems.append(problem.no_entry(line, "outside-deck", name, section))
+            self.left(line, problem.no_entry(line, "outside-deck", name, section))
         else:
             self.unknown(line, found, section, number)
+
+    def left(self, line: Line, slip: Problem) -> None:
+        """A line of which no entry is made, and why."""
+        self.unread.append(line)
+        self.problems.append(slip)
 
     def find(self, line: Line) -> Found:
         if line.count is not None:
@@ -181,7 +161,7 @@ class _Lookup:
         if strange is None:
             strange = self.strange[id(card)] = self.game.not_a_card(card)
         if strange:
-            self.problems.append(problem.no_entry(line, "not-a-card", card.name, section, name))
+            self.left(line, problem.no_entry(line, "not-a-card", card.name, section, name))
         else:
             self.entries.append(Entry(number, name, section, card, line.place))
 
@@ -192,15 +172,53 @@ class _Lookup:
             return any(name.startswith("#") for card in cards for name in card.names)
         return bool(cards)
 
-    def no_card(self, line: Line) -> None:
-        """A comment, or a heading that is none of the game's sections ("Dresseur : 12")."""
-        if line.maybe == "comment":
+    def heading(self, line: Line) -> None:
+        """A line that looks like a heading and is no section's: of a kind of cards, of a misplaced count, or a slip."""
+        words = bare(line.text)
+        if self.is_kind(words):
             return
-        word = line.text.split(":")[0].split("(")[0]
-        if near := nearest(word, heading_words(self.game.sections)):
-            self.problems.append(problem.bad_line(line, "line.heading", near))
+        section = line.section or first_section(self.game.sections)
+        if slip := self.slip(line):
+            self.misplaced(line, slip, section)
+        elif near := nearest(words, self.known_headings()):
+            self.left(line, problem.bad_line(line, "line.heading", near, section))
+        elif self.is_like_a_card(words):
+            self.unknown(line, Found(Reading(None, words)), section, problem.number_behind(line.text) or 1)
         else:
-            self.categories.append(tidy(line.text))
+            self.left(line, problem.bad_line(line, "line.no-heading", None, section))
+
+    def is_kind(self, words: str) -> bool:
+        """Whether a text is a kind of cards, in this game or any."""
+        if self.kinds is None:
+            also = (word for section in self.game.sections.values() for word in section.also)
+            self.kinds = kind_words(self.game.card) | frozenset(map(heading_key, also))
+        return is_category(words) or heading_key(words) in self.kinds
+
+    def known_headings(self) -> list[str]:
+        return [*heading_words(self.game.sections), *map(normalise, CATEGORIES)]
+
+    def is_like_a_card(self, words: str) -> bool:
+        guess = self.guesses.of(words)
+        return bool(guess.parts or guess.near or begun_name(words, self.pool))
+
+    def slip(self, line: Line) -> Misplaced | None:
+        from deckcheck.counts import misplaced  # few lists need it
+
+        return misplaced(line.text, self.pool)
+
+    def misplaced(self, line: Line, slip: Misplaced, section: str) -> None:
+        """A count that stands behind the name, or in words: what was meant is counted, and told."""
+        number = slip.count
+        self.recognised = True
+        if number is None or not 0 < number <= problem.MAX_COPIES:
+            self.left(line, problem.odd_count(line, slip, None))
+            return
+        self.problems.append(problem.odd_count(line, slip, number))
+        card = slip.cards[0] if len(slip.cards) == 1 else None
+        if card is not None:
+            self.card(line, card, slip.name, section, number)
+        else:
+            self.entries.append(Entry(number, slip.name, section, None, line.place))
 
     def unknown(self, line: Line, found: Found, section: str, number: int) -> None:
         name = found.reading.name
@@ -209,36 +227,38 @@ class _Lookup:
             self.problems.append(problem.old_number(line, name, hinted[0], section, self.pool.identifiers))
             self.card(line, hinted[0], name, section, number)
             return
-        names, near = self.guess(name)
-        names = _told_apart(found.cards or hinted) or names
-        if len(names) > 1:
-            self.recognised = True
-            self.problems.append(problem.ambiguous(line, name, section, names))
-        elif not near and line.count is None and found.reading.count is None and self.stray(line):
+        if not found.cards and not hinted and line.count is None and (slip := self.slip(line)):
+            self.misplaced(line, slip, section)
             return
+        counted = line.count is not None or found.reading.count is not None
+        if not counted and not found.cards and self.deck_file.reader == "text" and self.is_kind(bare(name)):
+            return
+        guess = Guess(_told_apart(found.cards or hinted)) if found.cards or hinted else self.guesses.of(name)
+        if len(guess.parts) > 1:
+            self.recognised = True
+            self.problems.append(problem.ambiguous(line, name, section, guess.parts))
+        elif not guess.near and not counted and not line.maybe and self.stray(line):
+            return
+        elif not guess.near and (begun := begun_name(name, self.pool)):
+            self.problems.append(problem.unknown(line, name, section, Guess((), (begun,)), number, self.game.id))
+        elif not guess.near and name.isdecimal() and self.pool.identifiers:
+            self.problems.append(problem.unknown_number(line, name, section, self.game.id))
+        elif not guess.near and self.deck_file.reader == "ydk":
+            self.problems.append(problem.no_number(line, name, section))
         else:
-            self.problems.append(problem.unknown(line, name, section, near, number))
+            self.problems.append(problem.unknown(line, name, section, guess, number, self.game.id))
         self.entries.append(Entry(number, name, section, None, line.place))
-
-    def guess(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of which it is a part, and names like it."""
-        if name not in self.guessed:
-            if len(self.guessed) >= MAX_GUESSED:
-                return (), ()
-            names = names_with(name, self.pool)
-            self.guessed[name] = names, () if len(names) > 1 else suggest(name, self.pool)
-        return self.guessed[name]
 
     def stray(self, line: Line) -> bool:
         """Report a line that seems not to mean a card at all: no count, and no name is like it."""
         if line.text.strip().isdecimal():
-            self.problems.append(problem.bad_line(line, "line.only-count"))
+            self.left(line, problem.bad_line(line, "line.only-count"))
         elif self.deck_file.reader != "text":
             return False
-        elif near := nearest(line.text, heading_words(self.game.sections)):
-            self.problems.append(problem.bad_line(line, "line.heading", near))
+        elif near := nearest(line.text, self.known_headings()):
+            self.left(line, problem.bad_line(line, "line.heading", near, line.section))
         elif self.counts_are_written():
-            self.problems.append(problem.bad_line(line, "line.not-understood"))
+            self.left(line, problem.bad_line(line, "line.not-understood"))
         else:
             return False
         return True
@@ -260,8 +280,6 @@ class _Lookup:
     def finish(self) -> None:
         for card in self.faulty.values():
             self.problems.extend(card.faults)
-        if self.categories:
-            self.notes.append(Note("note.categories", {"headings": tuple(self.categories)}))
         read = bool(self.deck_file.lines) or not self.deck_file.problems
         if read and not self.recognised:
             sentence = "empty.unknown" if self.deck_file.lines else "empty"

@@ -15,6 +15,7 @@ MAX_DEPTH = 40  # lists and mappings within one another; the parser itself gives
 # A line that holds one value: what stands before it ("  - ", "name: ", "- name: "), and the value.
 _ITEM = re.compile(r"(\s*(?:-\s+)*(?:[a-z_]+:\s+)?)(\S.*?)\s*$")
 _PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff:#]|:(?=\S)|(?<=\S)#)*\Z")
+_ENTRY = re.compile(r"-?\d+x? +[^\W\d]")  # an item without its dash, or without the blank behind it
 _TYPED = re.compile(r"(?:null|true|false|yes|no|on|off|y|n|~)\Z|[\d.,:_e+-]*\Z|0[xo]", re.IGNORECASE)
 _ESCAPE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
 
@@ -65,6 +66,32 @@ def quote_fix(line: str) -> Fix | None:
     return Fix("quote", facts={"text": before.strip() + " " + in_quotes(value)})
 
 
+def item_fix(line: str) -> Fix:
+    """The line as an item of a list."""
+    text = re.sub(r"\s#.*", "", line).strip().removeprefix("-").strip()
+    return Fix("write", facts={"text": f"- {quoted(text)}"})
+
+
+def _beside_items(line: str, before: list[str]) -> str | None:
+    """What is wrong with a line that stands where an item or a key should: a heading or a dash is missing."""
+    text = line.strip()
+    above = next((row for row in reversed(before) if row.strip() and not row.lstrip().startswith("#")), "")
+    key_above = re.match(r"\s*[^\s\-#][^#:]*:(\s+\S)?", above)
+    if text.startswith("- ") and key_above and key_above[1]:
+        return "syntax.no-heading"
+    if _ENTRY.match(text) and (above.lstrip().startswith("-") or (key_above and not key_above[1])):
+        return "syntax.no-dash"
+    return "syntax.no-heading" if _ENTRY.match(text) and key_above else None
+
+
+def write_fix(line: str, text: str) -> Fix | None:
+    """The line with another value, where it is a line with one value."""
+    match = _ITEM.match(line)
+    if match is None or not match[1].strip():
+        return None
+    return Fix("write", facts={"text": f"{match[1].strip()} {quoted(text)}"})
+
+
 def explain(error: MarkedYAMLError, lines: list[str], path: str) -> Problem:
     """A parse error as a problem at its place, in words of someone who types deck lists."""
     words = str(error.problem or error.context or "")
@@ -87,12 +114,14 @@ def explain(error: MarkedYAMLError, lines: list[str], path: str) -> Problem:
         sentence = "syntax.tab" if line[mark.column : mark.column + 1] == "\t" else "syntax.first-character"
     elif "expected '-' indicator" in words or "expected key" in words:
         sentence = "syntax.after-quote" if value[:1] in ('"', "'", "[", "{") else "syntax.indent"
+    if sentence in ("syntax.indent", "syntax.no-colon"):
+        sentence = _beside_items(line, lines[:number]) or sentence
     quotable = sentence in ("syntax.colon", "syntax.first-character", "syntax.after-quote")
     return Problem(
         "syntax",
         sentence,
         place=Place(path, number + 1, min(mark.column, len(line)) + 1),
-        fix=quote_fix(line) if quotable else None,
+        fix=quote_fix(line) if quotable else item_fix(line) if sentence == "syntax.no-dash" else None,
         facts={
             "words": words,
             "text": line.strip()[:80],

@@ -75,7 +75,8 @@ def parse(source: Source) -> tuple[Node | None, tuple[Problem, ...]]:
 
     Refused, each a `syntax` problem: repeated keys, anchors and aliases, tags, keys that are no single
     value, a second document, nesting deeper than 40, control characters. After a repeated key, an
-    anchor or a tag the nodes are still given: the first value of a key, and the text without the sign.
+    anchor or a tag the nodes are still given: the first value of a key, or both where they are lists, the text
+    without the sign, and the text that an alias stands for.
     """
     from deckcheck.yaml_nodes import nodes  # text lists do without yaml
 

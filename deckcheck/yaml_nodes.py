@@ -9,8 +9,8 @@ from typing import Protocol
 import yaml
 from yaml import ScalarEvent
 
-from deckcheck.report import Place, Problem
-from deckcheck.slips import MAX_DEPTH, explain, quote_fix
+from deckcheck.report import Fix, Place, Problem
+from deckcheck.slips import MAX_DEPTH, explain, quote_fix, write_fix
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source
 
 MAX_PROBLEMS = 20  # a file with more is no file of ours
@@ -62,6 +62,7 @@ class _Builder:
         self.lines = lines
         self.events = events
         self.problems: list[Problem] = []
+        self.anchors: dict[str, str | None] = {}  # sign → the text that it names, None where that is none
 
     def document(self) -> Node | None:
         node: Node | None = None
@@ -81,12 +82,13 @@ class _Builder:
             self.refuse("syntax.depth", place, limit=MAX_DEPTH)
             raise _RefusedError
         if isinstance(event, yaml.AliasEvent):
-            self.refuse("syntax.alias", place, sign=f"*{event.anchor}")
-            return Scalar(f"*{event.anchor}", False, place)
+            return self.alias(event, place)
+        value = event.value if isinstance(event, yaml.ScalarEvent) else None
         if isinstance(event, yaml.NodeEvent) and event.anchor is not None:
-            self.refuse("syntax.anchor", place, sign=f"&{event.anchor}")
+            self.refuse("syntax.anchor", place, self.without_sign(place, value), sign=f"&{event.anchor}")
+            self.anchors[event.anchor] = value
         if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) and event.tag is not None:
-            self.refuse("syntax.tag", place, sign=event.tag)
+            self.refuse("syntax.tag", place, self.without_sign(place, value), sign=event.tag)
         if isinstance(event, yaml.ScalarEvent):
             return self.scalar(event, place)
         if isinstance(event, yaml.SequenceStartEvent):
@@ -95,6 +97,23 @@ class _Builder:
                 items.append(self.node(event, depth + 1))
             return Sequence(tuple(items), place)
         return self.mapping(place, depth)
+
+    def alias(self, event: yaml.AliasEvent, place: Place) -> Scalar:
+        """What the alias stands for, if that is a text; the problem shows it written out."""
+        name = event.anchor or ""
+        sign = f"*{name}"
+        text = self.anchors.get(name)
+        if text is not None:
+            fix = write_fix(self.row(place), text)
+        else:
+            fix = None if name in self.anchors else quote_fix(self.row(place))
+        self.refuse("syntax.alias", place, fix, sign=sign)
+        return Scalar(sign if text is None else text, False, place, None, place.line or 0)
+
+    def without_sign(self, place: Place, value: str | None) -> Fix | None:
+        """The line without its sign; with the sign in quotes where nothing follows it; none for a whole list."""
+        row = self.row(place)
+        return quote_fix(row) if value == "" else write_fix(row, value) if value is not None else None
 
     def scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
         line, column = _position(event.end_mark)
@@ -110,7 +129,12 @@ class _Builder:
             if not isinstance(key, Scalar):
                 self.refuse("syntax.key", key.place)
             elif key.text in items:
-                self.refuse("syntax.repeated-key", key.place, key=key.text, first=keys[key.text].line)
+                first = items[key.text]
+                both = isinstance(first, Sequence) and isinstance(value, Sequence)
+                sentence = "syntax.repeated-list" if both else "syntax.repeated-key"
+                self.refuse(sentence, key.place, key=key.text, first=keys[key.text].line)
+                if isinstance(first, Sequence) and isinstance(value, Sequence):
+                    items[key.text] = Sequence((*first.items, *value.items), first.place)
             else:
                 items[key.text] = value
                 keys[key.text] = key.place
@@ -120,9 +144,10 @@ class _Builder:
         line, column = _position(event.start_mark)
         return Place(self.path, min(line + 1, len(self.lines)), column + 1)
 
-    def refuse(self, sentence: str, place: Place, **facts: object) -> None:
-        line = self.lines[place.line - 1] if place.line and place.line <= len(self.lines) else ""
-        fix = quote_fix(line) if "sign" in facts else None
+    def row(self, place: Place) -> str:
+        return self.lines[place.line - 1] if place.line and place.line <= len(self.lines) else ""
+
+    def refuse(self, sentence: str, place: Place, fix: Fix | None = None, **facts: object) -> None:
         self.problems.append(Problem("syntax", sentence, place=place, fix=fix, facts=facts))
         if len(self.problems) >= MAX_PROBLEMS:
             raise _RefusedError

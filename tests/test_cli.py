@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from deckcheck import __version__
 from deckcheck.cli import command_line, run
+from deckcheck.formats import WRITERS
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "tests" / "decks" / "readme"
@@ -258,19 +259,54 @@ def test_folders(cli: Runner, tmp_path: Path) -> None:
     result = cli("check", tmp_path, tmp_path / "b.yaml", "-o", "json")
     paths = [Path(deck["path"]).relative_to(tmp_path) for deck in json.loads(result.out)["decks"]]
     assert paths == [Path("b.yaml"), Path("broken.yaml"), Path("a/c.yml")]
-    assert result.err == ("5 files skipped that are no decks; with -g GAME, 1 plain list among them would be read\n")
+    head = "5 files skipped that are no decks; with -g GAME, 1 plain list among them would be read: "
+    names = ("cards.yaml", "ignored.yaml", "list.txt", "schema.yaml", "picture.png")
+    assert result.err == head + ", ".join(f"{tmp_path}/{name}" for name in names) + "\n"
     result = cli("check", tmp_path, "-g", "venture", "-o", "json")
     assert len(json.loads(result.out)["decks"]) == 4
 
 
 def test_odd_things_in_a_folder(cli: Runner, tmp_path: Path) -> None:
-    write(tmp_path, "blanks.yaml", "game: x\na" + " " * 60_000 + "\nb:" + "\n" * 60_000)
+    write(tmp_path, "blanks.yaml", "gem: x\na" + " " * 60_000 + "\nb:" + "\n" * 60_000)
     os.mkfifo(tmp_path / "pipe.yaml")
     (tmp_path / "nowhere.yaml").symlink_to(tmp_path / "gone.yaml")
     result = cli("check", tmp_path, "-o", "json")
     (deck,) = json.loads(result.out)["decks"]
     assert (Path(deck["path"]).name, deck["problems"][0]["rule"]) == ("nowhere.yaml", "missing")
-    assert result.err == "2 files skipped that are no decks\n"
+    assert result.err.startswith("2 files skipped that are no decks: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "alone", "with_game"),
+    [
+        ("a.yaml", "main:\n  - 4 Veilleur\n", True, True),
+        ("a.yaml", "main:\n  - Veilleur\n", False, True),
+        ("a.yaml", "monde:\n  - 4 Veilleur\n", False, True),
+        ("a.yaml", "- 4 Veilleur\n", False, True),
+        ("a.yaml", "main: [4 Veilleur\n", True, True),
+        ("a.yaml", "Game: venture\nmain:\n  - 4 Veilleur\n", True, True),
+        ("a.yaml", "jeu: venture\n", True, True),
+        ("a.yaml", "gaem: venture\nmonde:\n  - 4 Veilleur\n", True, True),
+        ("a.yaml", "game: venture\nmonde: Veilleur\n", True, True),
+        ("a.yaml", "on: push\njobs:\n  - x\n", False, False),
+        ("a.yaml", "game: venture\ncards:\n  - {name: A}\n", False, False),
+        ("a.txt", "// game: venture\n4 Veilleur\n", True, True),
+        ("a.txt", "Jeu : venture\n4 Veilleur\n", True, True),
+        ("a.txt", "4 Veilleur\n", False, True),
+        ("a.json", '{"game": "venture", "sections": {}}', True, True),
+        ("a.json", '{"decks": []}', False, False),
+        ("a.md", "game: venture\n", False, False),
+    ],
+)
+def test_what_may_be_a_deck_leaves_no_folder_green(
+    cli: Runner, tmp_path: Path, name: str, text: str, alone: bool, with_game: bool
+) -> None:
+    write(tmp_path, "good.yaml", Path(LEGAL).read_bytes())
+    path = write(tmp_path, name, text)
+    for options, is_deck in (((), alone), (("-g", "venture"), with_game)):
+        result = cli("check", tmp_path, *options)
+        assert result.code == int(is_deck), result
+        assert (str(path) in result.err) is not is_deck
 
 
 def test_a_folder_without_decks_is_not_green(cli: Runner, tmp_path: Path) -> None:
@@ -501,8 +537,60 @@ def test_convert(cli: Runner, tmp_path: Path) -> None:
     first, second = report(cli, LEGAL), report(cli, back)
     assert first["fingerprint"] == second["fingerprint"]
     document = json.loads(cli("convert", LEGAL, "--to", "json").out)
-    assert list(document) == ["game", "format", "name", "sections"]
+    assert list(document)[:4] == ["game", "format", "name", "sections"]
     assert list(document["sections"]["main"][0]) == ["card", "count", "line"]
+
+
+LOSSY = (
+    "game: venture\nname: X\nplayer: Zoé # here\n# a comment\n"
+    "main:\n  - 3 Veilleur\n  - 0 Veilleur\n  - [1]\n  - 1 Veileur\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "told", "kept"),
+    [
+        ("yaml", ["comments are not kept (2 lines)", "could not be read and is left out: line 8"], "0 Veilleur"),
+        ("text", ["comments are not kept (2 lines)", "could not be read and is left out: line 8"], "0 Veilleur"),
+        ("csv", ["csv has no room for game, name and player"], "main,,0 Veilleur"),
+        ("json", ["could not be read and is left out: line 8"], '"0 Veilleur"'),
+    ],
+)
+def test_convert_tells_what_gets_lost(cli: Runner, tmp_path: Path, form: str, told: list[str], kept: str) -> None:
+    result = cli("convert", write(tmp_path, "a.yaml", LOSSY), "--to", form)
+    assert result.code == 0
+    assert all(f"{line}\n" in result.err for line in told), result.err
+    assert kept in result.out
+    assert "Veileur" in result.out
+
+
+def test_convert_to_numbers_leaves_out_what_has_none(cli: Runner, tmp_path: Path) -> None:
+    deck = write(tmp_path, "a.txt", "1 Jinzo\n1 Jinzoo\n0 Jinzo\n")
+    result = cli("convert", deck, "-g", "yugioh", "--to", "ydk")
+    assert result.code == 0
+    assert result.out.count("77585513") == 1
+    assert "left out, as ydk holds numbers of cards alone: Jinzoo and 0 Jinzo\n" in result.err
+    assert cli("convert", LEGAL, "--to", "ydk").code == 2
+
+
+def test_convert_does_not_write_over_the_deck(cli: Runner, tmp_path: Path) -> None:
+    deck = write(tmp_path, "a.yaml", LOSSY)
+    (tmp_path / "b.yaml").symlink_to(deck)
+    for target in (deck, tmp_path / "b.yaml"):
+        assert cli("convert", deck, "-o", target).code == 2
+    assert deck.read_text(encoding="utf-8") == LOSSY
+
+
+def test_the_help_of_convert_names_every_form(cli: Runner) -> None:
+    assert all(form in cli("convert", "--help").out for form in WRITERS)
+
+
+def test_a_name_of_another_language_is_told_with_the_printed_one(cli: Runner, tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", "3 Pot de Cupidité\n")
+    deck = report(cli, path, "-g", "yugioh")
+    (broken,) = (p for p in deck["problems"] if p["rule"] == "limitation")  # type: ignore[attr-defined]
+    assert broken["cards"] == ["Pot of Greed"]
+    assert broken["message"].startswith("3 copies of Pot of Greed (Pot de Cupidité) over ")
 
 
 def test_games(cli: Runner) -> None:
@@ -625,7 +713,12 @@ def test_a_table_of_cards_shows_what_was_asked_for(cli: Runner) -> None:
 
 
 def test_nothing_found_is_told_by_the_exit_code(cli: Runner) -> None:
-    assert [cli("cards", "venture", query).code for query in ("cost <= 3", "Veilleur", "cost > 90", "Qqqq")] == [0, 0, 1, 1]
+    assert [cli("cards", "venture", query).code for query in ("cost <= 3", "Veilleur", "cost > 90", "Qqqq")] == [
+        0,
+        0,
+        1,
+        1,
+    ]
 
 
 def test_a_table_given_as_schema_is_told_where_it_belongs(cli: Runner, tmp_path: Path) -> None:
@@ -648,3 +741,43 @@ def test_own_cards_are_checked_against_the_game_they_are_of(cli: Runner, tmp_pat
 
 def test_tokens_are_not_counted_as_cards(cli: Runner) -> None:
     assert "(14273 cards)" in cli("games").out
+
+
+def test_a_key_that_nobody_reads_is_a_warning_unless_cards_hang_on_it(cli: Runner, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.yaml"
+    text = Path(LEGAL).read_text(encoding="utf-8")
+    for extra, severity in (("author: me", "warning"), ("autors: [1 Veilleur]", "error"), ("formt: x", "error")):
+        deck.write_text(f"{extra}\n{text}", encoding="utf-8")
+        done = cli("check", deck, "-o", "json")
+        (problem,) = json.loads(done.out)["decks"][0]["problems"]
+        assert (problem["rule"], problem["severity"], problem["line"]) == ("shape", severity, 1)
+        assert done.code == (1 if severity == "error" else 0)
+
+
+TORN = """\
+game: venture
+main:
+  - 3 Veilleur
+  - 2 Veileur
+  - "3 Rat des fonderies
+  - 0 Veilleur
+side:
+  - 1 Qqqqqq # none
+"""
+
+
+def test_one_broken_line_does_not_hide_the_others(cli: Runner, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(TORN, encoding="utf-8")
+    done = cli("check", deck, "-o", "json")
+    (report,) = json.loads(done.out)["decks"]
+    assert [(p["rule"], p["line"]) for p in report["problems"]] == [
+        ("unknown-card", 4),
+        ("syntax", 5),
+        ("count", 6),
+        ("unknown-card", 8),
+    ]
+    assert (done.code, report["legal"], json.loads(done.out)["summary"]["unreadable"]) == (1, False, 1)
+    deck.write_text(TORN.replace("game: venture", "game: 'venture"), encoding="utf-8")
+    (report,) = json.loads(cli("check", deck, "-o", "json").out)["decks"]
+    assert [p["rule"] for p in report["problems"]] == ["syntax"]

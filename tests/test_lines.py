@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from deckcheck.cards import Card, Pool
 from deckcheck.lines import copies, readings, split_count
+from deckcheck.lookup import find_line
 from deckcheck.names import normalise
-from deckcheck.resolve import find_line
 
 NAMES = [
     "Grizzly Bears",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.card_shape import CardShape
 from deckcheck.cards import Card, Pool
 from deckcheck.deck import Deck, DeckFile, Line
 from deckcheck.names import names_with, normalise, suggest
@@ -34,6 +35,7 @@ class Game:
         default_factory=lambda: {"main": Section("main", "Deck"), "side": Section("side", "Side deck")}
     )
     outside: frozenset[str] = frozenset()
+    card: CardShape = field(default_factory=lambda: CardShape({}, {}))
 
     def not_a_card(self, card: Card) -> bool:
         return card.fields.get("kind") == "token"
@@ -146,6 +148,106 @@ def test_a_suggestion_is_spelt_in_the_language_it_was_asked_in() -> None:
     assert names_with("mag", cards) == ("Dark Magician",)
 
 
+@pytest.mark.parametrize(
+    ("text", "near", "fix"),
+    [
+        ("Dark Magicia", ("Dark Magician", "Dark Magician Girl"), "Dark Magician"),
+        ("Jinzoo", ("Jinzo",), "Jinzo"),
+        ("Chaos Drag", ("Chaos Dragon Levianeer",), None),
+        ("Fairchild 3.0", ("Fairchild 1.0", "Fairchild 2.0"), None),
+        ("Deskbot 006", ("Deskbot 005",), None),
+        ("Dark Magician the third", ("Dark Magician",), None),
+    ],
+)
+def test_a_fix_names_a_card_only_where_it_is_surely_meant(text: str, near: tuple[str, ...], fix: str | None) -> None:
+    """One letter missing comes before the names of which the text is a part; what merely holds it is asked for."""
+    names = ("Dark Magician", "Dark Magician Girl", "Chaos Dragon Levianeer", "Fairchild 1.0", "Fairchild 2.0", "Jinzo")
+    (problem,) = looked_up([f"1 {text}", "1 Dark Magician"], pool(*names, "Deskbot 005")).problems
+    assert (problem.sentence, problem.facts["near"]) == ("unknown-card.near", near)
+    assert (problem.fix.cards[1] if problem.fix else None) == fix
+
+
+KING = "Roi sous la colline"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "count", "written"),
+    [
+        (f"{KING} (4)", "count.behind", 4, f"4 {KING}"),
+        (f"{KING} [4]", "count.behind", 4, f"4 {KING}"),
+        (f"{KING} : 4", "count.behind", 4, f"4 {KING}"),
+        (f"{KING}: 4", "count.behind", 4, f"4 {KING}"),
+        (f"{KING}   4", "count.behind", 4, f"4 {KING}"),
+        (f"{KING},4", "count.behind", 4, f"4 {KING}"),
+        (f"{KING} - 4", "count.behind", 4, f"4 {KING}"),
+        (f"{KING} 4 copies", "count.behind", 4, f"4 {KING}"),
+        (f"trois {KING}", "count.words", 3, f"3 {KING}"),
+        (f"Three {KING}", "count.words", 3, f"3 {KING}"),
+        (f"IV {KING}", "count.words", 4, f"4 {KING}"),
+        (f"3. {KING}", "count.words", 3, f"3 {KING}"),
+        (f"3) {KING}", "count.words", 3, f"3 {KING}"),
+        (f"½ {KING}", "count.odd", None, None),
+        (f"1e3 {KING}", "count.odd", None, None),
+        (f"{KING} (0)", "count.odd", None, None),
+    ],
+)
+@pytest.mark.parametrize("maybe", [None, "heading"])
+def test_a_count_that_is_not_in_front(
+    line: str, sentence: str, count: int | None, written: str | None, maybe: str | None
+) -> None:
+    """It is never dropped, nor is the card: both are counted, and the line is an error that says how to write it."""
+    deck = looked_up([Line("main", line, None, Place("deck", 1), None, maybe)], pool(KING, "Veilleur"), reader="yaml")
+    assert entries(deck) == ([(count, KING)] if count else [])
+    (problem,) = deck.problems
+    assert (problem.rule, problem.sentence, problem.place.line) == ("count", sentence, 1)
+    assert (problem.fix.facts["text"] if problem.fix else None) == written
+    assert bool(deck.unread) is (count is None)
+
+
+def test_a_number_behind_a_name_may_be_another_name() -> None:
+    """Where there are cards that differ by their number, it is no count."""
+    (problem,) = looked_up(["Harpie Lady 3"], pool("Harpie Lady", "Harpie Lady 1", "Harpie Lady 2")).problems[:1]
+    assert problem.sentence == "unknown-card.near"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "count"),
+    [
+        ("Roi sous la colin (4)", "unknown-card.near", 4),
+        ("Roi sous la colline foil: 2", "unknown-card.near", 2),
+        ("Bidule (4)", "line.no-heading", None),
+        ("Maybeboard:", "line.no-heading", None),
+        ("== Bidule ==", "line.no-heading", None),
+        ("[Considering]", "line.no-heading", None),
+        ("Mosntres : 4", "line.heading", None),
+        ("[sude]", "line.heading", None),
+        ("Monstre", None, None),
+        ("Cartes Magie (12)", None, None),
+        ("Sorts continus:", None, None),
+        ("== Pièges ==", None, None),
+        ("Total: 40", None, None),
+        ("Total de cartes : 40", None, None),
+        ("Nombre de cartes : 40", None, None),
+        ("Énergies (3)", None, None),
+        ("Total Eclipse (2)", "count.behind", 2),
+    ],
+)
+def test_what_looks_like_a_heading(line: str, sentence: str | None, count: int | None) -> None:
+    """Only a kind of cards or a total is passed over; all else is an error, and a card's name is a card."""
+    made = Line("main", line, None, Place("deck", 2), None, "heading")
+    deck = looked_up(["1 Veilleur", made], pool(KING, "Veilleur", "Total Eclipse"))
+    assert [problem.sentence for problem in deck.problems] == ([sentence] if sentence else [])
+    assert [entry.count for entry in deck.entries[1:]] == ([count] if count else [])
+
+
+def test_numbers_that_are_no_card() -> None:
+    """Of a list of numbers, the message says what is wanted."""
+    cards = Pool([Card("A", ("A",), {"code": 7})], identifiers=["code"])
+    lines = [Line("main", "99", 1, Place("deck", 1)), Line("main", "abc", 1, Place("deck", 2))]
+    problems = looked_up(lines, cards, reader="ydk").problems
+    assert [problem.sentence for problem in problems[:2]] == ["unknown-card.number", "unknown-card.no-number"]
+
+
 def test_a_part_of_several_names_is_ambiguous() -> None:
     """F077: a cut name is never taken for one of the cards it fits; a whole name always is."""
     cards = pool("Firewall Dragon", "Firewall Defenser", "Harpie Lady", "Harpie Lady 1", "Gameciel, the Turtle")
@@ -255,7 +357,7 @@ def test_the_faults_of_a_card_are_told_once() -> None:
     [
         ([], [("empty", None)]),
         (["qwertz 12 uiop?"], [("unknown-card", 1), ("empty", None)]),
-        (["0 Forest"], [("count", 1), ("empty", None)]),
+        (["0 Forest"], [("count", 1)]),
         (["1 Forest", "zuletzt noch etwas"], [("line", 2)]),
         (["Forest", "zuletzt noch etwas"], [("unknown-card", 2)]),
         (["1 Forest", "3 zuletzt noch etwas"], [("unknown-card", 2)]),

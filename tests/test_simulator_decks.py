@@ -6,6 +6,7 @@ The decks are `.ydk` texts and ydke:// links over the cards of the project; FILL
 from __future__ import annotations
 
 import base64
+import re
 import struct
 from collections.abc import Iterable
 from pathlib import Path
@@ -49,6 +50,11 @@ def check(text: str | bytes, *own: str, name: str = "deck.ydk", format_id: str =
     table = shipped("yugioh")
     rules = checker(table.game, table.pool, table.lists, format_id=format_id, as_of=day, own_lists=own)
     return rules.check(deck(text, name))
+
+
+def unplaced(text: str) -> str:
+    """A deck in JSON without its lines, which are those of the file that it came from."""
+    return re.sub(r'"line": (?:\d+|null)', '"line"', text)
 
 
 def errors(report: Report) -> list[str]:
@@ -266,19 +272,17 @@ def test_no_form_loses_a_line_an_order_a_zone_or_a_number(form: str) -> None:
     """From `.ydk` to the form and back again the numbers are those written, but for leading zeros."""
     whole = WRITERS["ydk"].write(deck(ODD))
     assert whole == ODD.replace("05318639", "5318639").replace("by a test", "by deckcheck")
-    if form == "json":
-        return  # written for programs, read by none of ours
     text = WRITERS[form].write(deck(ODD))
     again = deck(text, f"deck{WRITERS[form].suffixes[0]}")
     assert not [problem for problem in again.problems if problem.severity is Severity.ERROR]
     assert WRITERS["ydk"].write(again) == whole
-    assert WRITERS[form].write(again) == text
+    assert unplaced(WRITERS[form].write(again)) == unplaced(text)
 
 
 NAMES = 'Main\n3 Maxx "C"\n1 Beatrice, Lady of the Eternal\n2 Karakuri Ninja mdl 919 "Kuick"\n1 Sasuke Samurai #4\n'
 
 
-@pytest.mark.parametrize("form", [form for form in WRITERS if form != "json"])
+@pytest.mark.parametrize("form", WRITERS)
 def test_names_that_need_quotes_come_back_the_same(form: str) -> None:
     names = deck(NAMES, "deck.txt")
     text = WRITERS[form].write(names)
@@ -286,7 +290,7 @@ def test_names_that_need_quotes_come_back_the_same(form: str) -> None:
     assert [(entry.count, entry.shown) for entry in again.entries] == [
         (entry.count, entry.shown) for entry in names.entries
     ]
-    assert WRITERS[form].write(again) == text
+    assert unplaced(WRITERS[form].write(again)) == unplaced(text)
 
 
 # --- other games of the same cards, in a few lines ------------------------------------------------

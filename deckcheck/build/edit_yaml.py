@@ -8,8 +8,7 @@ from typing import Any
 from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
 from deckcheck.deck import DeckFile
-from deckcheck.headings import heading_words
-from deckcheck.names import normalise
+from deckcheck.headings import heading_words, section_named
 from deckcheck.report import DeckcheckError, Place
 from deckcheck.slips import in_quotes, quoted
 from deckcheck.source import Scalar, Sequence, Source, parse
@@ -76,7 +75,8 @@ def _end(node: Any) -> Spot:
 def _sections(page: Page, editor: Editor) -> list[Section]:
     words = heading_words(editor.game.sections)
     pairs = ((str(key.value), key, value) for key, value in _root(page).value)
-    return [Section(words[normalise(text)], key, value) for text, key, value in pairs if normalise(text) in words]
+    named = ((section_named(text, words), key, value) for text, key, value in pairs)
+    return [Section(section, key, value) for section, key, value in named if section is not None]
 
 
 def _items(page: Page, editor: Editor) -> dict[Spot, Item]:

@@ -10,8 +10,8 @@ from deckcheck.deck import DeckFile, Line
 from deckcheck.formats import read_deck
 from deckcheck.game import Game
 from deckcheck.lines import copies
+from deckcheck.lookup import find_line
 from deckcheck.report import Place
-from deckcheck.resolve import find_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, guarded, to_stdout, write_file
+from deckcheck.commands.output import announce, guarded, tell, to_stderr, to_stdout, write_file
+from deckcheck.formats import WRITERS
+from deckcheck.report import DeckcheckError, Report
 
-To = Annotated[str | None, typer.Option("--to", metavar="FORM", help="yaml, text or json; else as FILE's suffix says.")]
+if TYPE_CHECKING:
+    from deckcheck.deck import Deck
+
+To = Annotated[
+    str | None, typer.Option("--to", metavar="FORM", help=f"{', '.join(WRITERS)}; else as FILE's suffix says.")
+]
 File = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; else the standard output.")
 ]
@@ -27,27 +35,30 @@ def convert(
     isolated: options.Isolated = False,
     stdin_filename: options.StdinName = None,
 ) -> int:
-    """A deck in another form. An illegal deck is converted too; what cannot be read is told and left out.
+    """A deck in another form. An illegal deck is converted too; what the form has no room for is told.
+
+    Lines that mean no card are kept as they are written; forms of numbers alone leave them out.
 
     \b
     deckcheck convert deck.yaml --to text
     deckcheck convert list.txt -g GAME -o deck.yaml
     """
     from deckcheck.commands.decks import single
-    from deckcheck.formats import WRITERS
-    from deckcheck.report import Report
     from deckcheck.reports.text import finding_line
     from deckcheck.session import Session
 
     form = _form(to, output)
+    if output is not None and os.path.realpath(output) == os.path.realpath(deck):
+        raise DeckcheckError("usage.same-file", path=output)
     session = Session(options.settings(game, None, None, cards, schemas, config=config, isolated=isolated), announce)
     loaded = single(deck, session, stdin_filename)
     problems = loaded.problems if isinstance(loaded, Report) else loaded.deck.problems
     for problem in problems:
-        typer.echo(finding_line(problem, deck), err=True)
+        to_stderr(finding_line(problem, deck))
     if isinstance(loaded, Report):
         return 1
     text = WRITERS[form].write(loaded.deck)
+    _tell_losses(loaded.deck, form)
     if output is None:
         to_stdout(text, form)
     else:
@@ -55,13 +66,30 @@ def convert(
     return 0
 
 
+def _tell_losses(deck: Deck, form: str) -> None:
+    """What the written file does not hold, on the standard error."""
+    from deckcheck.formats import reader_of
+    from deckcheck.formats.losses import losses
+    from deckcheck.source import read
+
+    at_hand = "://" not in deck.path and os.path.isfile(deck.path)  # noqa: PTH113
+    text = read(deck.path).text if at_hand else ""
+    lost = losses(deck, WRITERS[form], text, reader_of(deck.path) or "")
+    for key, facts in (
+        ("convert.keys", {"keys": lost.keys}),
+        ("convert.lines", {"lines": lost.lines}),
+        ("convert.cards", {"cards": lost.cards}),
+        ("convert.comments", {"comments": lost.comments}),
+    ):
+        if all(facts.values()):
+            tell(key, {"form": form, **facts})
+
+
 def _form(to: str | None, file: str | None) -> str:
     """The form asked for, else that of the file's suffix."""
     from pathlib import PurePath
 
     from deckcheck.expr.scope import nearest
-    from deckcheck.formats import WRITERS
-    from deckcheck.report import DeckcheckError
 
     if to is None:
         suffix = PurePath(file or "").suffix.lower()

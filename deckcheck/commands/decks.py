@@ -15,6 +15,8 @@ from deckcheck.session import Loaded, Session
 from deckcheck.sieve import Patterns, Sieve
 from deckcheck.wording import say
 
+_NAMED = 5  # files that were passed over
+
 
 def search(
     paths: Sequence[str],
@@ -37,10 +39,11 @@ def search(
     stops = _sieve(project, exclude).stops
     found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift)
     if not found.decks and not sift:
-        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=found.skipped or None)
+        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=len(found.skipped) or None)
     if found.skipped:
         hint = say("usage.skipped-lists", lists=found.lists) if found.lists else None
-        tell("usage.skipped", {"files": found.skipped, "hint": hint})
+        names = (*found.skipped[:_NAMED], *(("…",) if len(found.skipped) > _NAMED else ()))
+        tell("usage.skipped", {"files": len(found.skipped), "names": names, "hint": hint})
     return found.decks
 
 

@@ -7,7 +7,7 @@ from os.path import splitext
 from typing import cast
 
 from deckcheck.deck import Deck, DeckFile
-from deckcheck.formats.sections import SCHEME
+from deckcheck.formats.sections import HEAD, SCHEME
 from deckcheck.headings import SectionsOf
 from deckcheck.record import dataclass
 from deckcheck.report import Place, Problem
@@ -36,15 +36,22 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A form to write decks in, by the module of that name."""
+    """A form to write decks in, by the module of that name.
+
+    `keys`: what of the deck's head it has room for. `numbers`: it holds numbers of cards and nothing else.
+    """
 
     name: str
     suffixes: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+    numbers: bool = False
 
     def write(self, deck: Deck) -> str:
         """The deck as text that ends with a line break.
 
-        :raises DeckcheckError: the form cannot hold what is in the deck.
+        What the form has no room for is left out, as `losses` tells.
+
+        :raises DeckcheckError: the form cannot hold any of the deck.
         """
         module = import_module(f"deckcheck.formats.{self.name}")
         return cast(str, getattr(module, f"write_{self.name}")(deck))
@@ -56,16 +63,18 @@ READERS: dict[str, Reader] = {
     "ydk": Reader("ydk", (".ydk",), decks_alone=True),
     "ydke": Reader("ydke", (".ydke",), decks_alone=True),
     "csv": Reader("csv", (".csv",)),
+    "json": Reader("json", (".json",)),
+    "dek": Reader("dek", (".dek",), decks_alone=True),
 }
 
 _BY_SUFFIX = {suffix: name for name, reader in READERS.items() for suffix in reader.suffixes}
 
 WRITERS: dict[str, Writer] = {
-    "yaml": Writer("yaml", (".yaml", ".yml")),
-    "text": Writer("text", (".txt", ".text")),
-    "json": Writer("json", (".json",)),
-    "ydk": Writer("ydk", (".ydk",)),
-    "ydke": Writer("ydke", (".ydke",)),
+    "yaml": Writer("yaml", (".yaml", ".yml"), HEAD),
+    "text": Writer("text", (".txt", ".text"), HEAD),
+    "json": Writer("json", (".json",), HEAD),
+    "ydk": Writer("ydk", (".ydk",), ("game",), numbers=True),
+    "ydke": Writer("ydke", (".ydke",), ("game",), numbers=True),
     "csv": Writer("csv", (".csv",)),
 }
 
@@ -100,6 +109,8 @@ def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, rea
 def _by_look(text: str) -> str:
     if text.lstrip().lower().startswith(("#created by", "#main")):
         return "ydk"
+    if text.lstrip().startswith("{") and text.lstrip()[1:].lstrip().startswith('"'):
+        return "json"
     from deckcheck.formats.yaml import looks_like_yaml
 
     return "yaml" if looks_like_yaml(text) else "text"

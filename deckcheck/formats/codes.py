@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.cards import codes, identifier_key
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Line
 from deckcheck.report import DeckcheckError
 
 
@@ -34,19 +34,34 @@ def listed(entry: Entry, deck: Deck) -> str:
     return entry.shown if own is not None and identifier_key(own) == identifier_key(code) else code
 
 
+def item_text(item: Entry | Line, deck: Deck) -> str:
+    """An entry, or a line that is none, as an item of a list: "3 Name"."""
+    if isinstance(item, Line):
+        return item.text if item.count is None else f"{item.count} {item.text}"
+    return f"{item.count} {listed(item, deck)}"
+
+
+def without_number(deck: Deck) -> tuple[Entry, ...]:
+    """The entries that a form of numbers alone cannot hold."""
+    return tuple(entry for entry in deck.entries if not _code(entry, deck).isdecimal())
+
+
+def _code(entry: Entry, deck: Deck) -> str:
+    return written_code(entry, deck) or own_code(entry, deck) or ""
+
+
 def numbers(deck: Deck) -> dict[str, list[int]]:
     """The deck as numbers, a copy each, by section: for the forms that hold nothing else.
 
-    :raises DeckcheckError: a card has no number.
+    Cards without a number are left out.
+
+    :raises DeckcheckError: no card has a number.
     """
     found: dict[str, list[int]] = {}
-    lacking: dict[str, None] = {}
     for entry in deck.entries:
-        code = written_code(entry, deck) or own_code(entry, deck) or ""
+        code = _code(entry, deck)
         if code.isdecimal():
             found.setdefault(entry.section, []).extend([int(code)] * entry.count)
-        else:
-            lacking[entry.shown] = None
-    if lacking:
-        raise DeckcheckError("usage.no-number", cards=tuple(lacking))
+    if deck.entries and not found:
+        raise DeckcheckError("usage.no-number", cards=tuple(dict.fromkeys(entry.shown for entry in deck.entries)))
     return found

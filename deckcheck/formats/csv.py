@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.deck import Deck, DeckFile, Entry, Line
 from deckcheck.formats.codes import listed
-from deckcheck.formats.sections import by_section
-from deckcheck.headings import SectionsOf, heading_words
+from deckcheck.formats.sections import lines_by_section
+from deckcheck.headings import SectionsOf, heading_words, section_named
 from deckcheck.names import normalise
 from deckcheck.report import Note, Place, Problem
 from deckcheck.source import Source
@@ -50,11 +50,11 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
             continue
         section = cells.get("section")
         if section:
-            section = words.get(normalise(section), section)
+            section = section_named(section, words) or section
         count = cells.get("count")
         whole = int(count) if count and count.isdecimal() and len(count) < 6 else None
         text = cells["card"] if whole is not None or not count else f"{count} {cells['card']}"
-        lines.append(Line(section or None, text, whole if count else 1, place))
+        lines.append(Line(section or None, text, whole if count or "count" in at else 1, place))
     return DeckFile(
         source.path,
         "csv",
@@ -65,11 +65,15 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     )
 
 
+def _card(item: Entry | Line, deck: Deck) -> str:
+    return item.text if isinstance(item, Line) else listed(item, deck)
+
+
 def write_csv(deck: Deck) -> str:
     """The deck as a table of section, count and card."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for section, entries in by_section(deck).items():
-        writer.writerows((section, entry.count, listed(entry, deck)) for entry in entries)
+    for section, items in lines_by_section(deck).items():
+        writer.writerows((section, item.count, _card(item, deck)) for item in items)
     return out.getvalue()

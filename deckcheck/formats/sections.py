@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Line
+from deckcheck.headings import nearest
+from deckcheck.names import normalise
 
 SCHEME = "ydke://"  # a deck that is a link
 
 # Keys of a deck file that hold one text each, and those of them that `DeckFile.info` holds.
 INFO = ("player", "id", "event", "date", "notes")
 KEYS = ("game", "format", "name", *INFO)
+HEAD = (*KEYS, "ignore")
+# What people write for a key, normalised → the key.
+KEY_WORDS = {
+    "game": "game",
+    "jeu": "game",
+    "format": "format",
+    "name": "name",
+    "deck name": "name",
+    "deck": "name",
+    "nom": "name",
+    "nom du deck": "name",
+    "title": "name",
+    "titre": "name",
+    "player": "player",
+    "joueur": "player",
+    "joueuse": "player",
+    "id": "id",
+    "event": "event",
+    "evenement": "event",
+    "tournoi": "event",
+    "date": "date",
+    "notes": "notes",
+    "ignore": "ignore",
+}
 
 
-def by_section(deck: Deck) -> dict[str, list[Entry]]:
-    """The entries of each section, sections and entries in the order of the file."""
-    sections: dict[str, list[Entry]] = {}
-    for entry in deck.entries:
-        sections.setdefault(entry.section, []).append(entry)
+def names_game(key: str) -> bool:
+    """Whether a key is one that names the game, but for its spelling: `Game`, `jeu`, `gaem`."""
+    return KEY_WORDS.get(normalise(key)) == "game" or nearest(key, ("game",)) is not None
+
+
+def lines_by_section(deck: Deck) -> dict[str, list[Entry | Line]]:
+    """The entries of each section, sections and entries in the order of the file.
+
+    Lines of which no entry could be made stand between them.
+    """
+    items: list[Entry | Line] = [*deck.entries, *deck.unread]
+    if deck.unread:
+        items.sort(key=lambda item: (item.place.line or 0, item.place.column or 0))
+    sections: dict[str, list[Entry | Line]] = {}
+    for item in items:
+        sections.setdefault(item.section or "", []).append(item)
     return sections
 
 

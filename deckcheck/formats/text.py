@@ -8,42 +8,26 @@ from __future__ import annotations
 import re
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
-from deckcheck.formats.codes import listed
-from deckcheck.formats.sections import INFO, by_section, heads
-from deckcheck.headings import Sections, SectionsOf, first_section, heading_words
+from deckcheck.formats.codes import item_text
+from deckcheck.formats.sections import INFO, KEY_WORDS, heads, lines_by_section
+from deckcheck.headings import (
+    Sections,
+    SectionsOf,
+    bare,
+    first_section,
+    heading_words,
+    is_category,
+    is_title,
+    section_named,
+)
 from deckcheck.lines import split_count, tidy
 from deckcheck.names import normalise
 from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
 from deckcheck.source import Source
 
-# What stands before the colon of a line at the top → the key of a deck file.
-_KEYS = {
-    "game": "game",
-    "jeu": "game",
-    "format": "format",
-    "name": "name",
-    "deck name": "name",
-    "deck": "name",
-    "nom": "name",
-    "nom du deck": "name",
-    "title": "name",
-    "titre": "name",
-    "player": "player",
-    "joueur": "player",
-    "joueuse": "player",
-    "id": "id",
-    "event": "event",
-    "evenement": "event",
-    "tournoi": "event",
-    "date": "date",
-    "notes": "notes",
-    "ignore": "ignore",
-}
 _COUNTED = re.compile(r"\s*([0-9]+x?\s+\S.*?)\s*\Z")
 _COMMENT = re.compile(r"(//|#|;)[/#;]*")
-_FRAME = re.compile(r"(?:\[(.+)\]|={2,}(.+?)=*|-{2,}(.+?)-*|\*+([^*]+)\*+|_{2,}(.+?)_+)\s*(:?)\Z")
-_TITLE = re.compile(r"(?P<words>.+?)\s*(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z")
 _PAIR = re.compile(r"(?P<key>[^:：]+?)\s*[:：]\s*(?P<rest>\S.*)\Z")
 
 
@@ -53,7 +37,7 @@ def read_text(source: Source, sections_of: SectionsOf) -> DeckFile:
     lines = source.text.split("\n")
     work.top(lines)
     work.sections = sections_of(work.texts.get("game"))
-    work.words = heading_words(work.sections)
+    work.words = heading_words(work.sections, categories=False)
     work.section = first_section(work.sections) if work.sections else None
     for number, text in enumerate(lines, 1):
         if number not in work.read:
@@ -101,7 +85,7 @@ class _Reading:
             comment = _COMMENT.match(text)
             body = text[comment.end() :].strip() if comment else text
             pair = _PAIR.match(body)
-            key = _KEYS.get(normalise(pair["key"])) if pair else None
+            key = KEY_WORDS.get(normalise(pair["key"])) if pair else None
             if pair and key and not self.is_heading(pair["key"], pair["rest"]):
                 self.key(key, pair["rest"], number, line.find(body[0]) + 1)
             elif about and body.startswith("Name "):
@@ -122,6 +106,8 @@ class _Reading:
         if key == "ignore":
             rule, _, reason = text.partition(" ")
             self.ignore.append(Ignore(rule, reason.strip() or None, place))
+        elif key == "notes" and key in self.texts:
+            self.texts[key] += "\n" + ("" if text == "." else text)
         elif key in self.texts:
             facts = {"key": key, "first": self.places[key].line}
             self.problems.append(Problem("line", "line.repeated-key", place=place, facts=facts))
@@ -146,7 +132,9 @@ class _Reading:
             self.enter(heading, place)
         elif (pair := _PAIR.match(text)) and (section := self.inline(pair["key"], pair["rest"])):
             self.add(Line(section, pair["rest"], None, place))
-        elif self.is_title(text):
+        elif is_category(bare(text)):
+            self.sort(Line(self.section, text, None, place, None, "heading"))
+        elif is_title(text) and split_count(text).count is None and split_count(bare(text)).count is None:
             self.gap = False
             self.lines.append(Line(self.section, text, None, place, None, "heading"))
         else:
@@ -164,11 +152,20 @@ class _Reading:
 
     def heading(self, text: str) -> str | None:
         """The section that a line heads: `Side`, `[Side]`, `== Side ==`, `Side:`, `Side Deck : 15`, `Side (15)`."""
-        words = _bare(text)
-        section = self.words.get(normalise(words)) if words else None
-        if section is None and words != text:
-            section = heading_words(None).get(normalise(words))
+        words = bare(text)
+        section = section_named(words, self.words) if words else None
+        if section is None and words != text and not is_category(words):
+            section = section_named(words, heading_words(None))
         return section
+
+    def sort(self, line: Line) -> None:
+        """A kind of cards heads a part of the section above; one of a single card is over with it."""
+        self.marked = True
+        self.gap = False
+        self.lines.append(line)
+        above = self.sections.get(self.section or "") if self.sections else None
+        if self.sections and above is not None and above.cards == 1:
+            self.section = first_section(self.sections)
 
     def enter(self, section: str, place: Place) -> None:
         self.section = section
@@ -183,11 +180,6 @@ class _Reading:
             return None
         single = bool(self.sections and section in self.sections and self.sections[section].cards == 1)
         return section if single or normalise(words) == "sb" or split_count(rest).count else None
-
-    def is_title(self, text: str) -> bool:
-        """`Words : 12`, `Words:` and `Words (12)`: a heading, unless it is a card's name."""
-        match = _TITLE.match(text)
-        return bool(match and split_count(text).count is None and split_count(match["words"]).count is None)
 
     def add(self, line: Line) -> None:
         if line.section != self.section:
@@ -206,21 +198,17 @@ class _Reading:
         return tuple(remarks)
 
 
-def _bare(text: str) -> str:
-    """A heading without its frame, colon and count."""
-    framed = _FRAME.match(text)
-    if framed:
-        text = next(group for group in framed.groups() if group).strip()
-    title = _TITLE.match(text)
-    return title["words"] if title else text
+def _parts(key: str, text: str) -> list[str]:
+    """Notes have a line each for their lines; a blank one is a dot."""
+    return [part if part.strip() else "." for part in text.rstrip("\n").split("\n")] if key == "notes" else [text]
 
 
 def write_text(deck: Deck) -> str:
     """The deck as a plain list; the sections stand under their ids, the keys in comments at the top."""
-    lines = [f"// {key}: {tidy(text)}" for key, text in heads(deck)]
+    lines = [f"// {key}: {tidy(part)}" for key, text in heads(deck) for part in _parts(key, text)]
     lines += [f"// ignore: {ignore.rule} {tidy(ignore.reason or '')}".rstrip() for ignore in deck.ignore]
-    for section, entries in by_section(deck).items():
+    for section, items in lines_by_section(deck).items():
         lines += [""] if lines else []
         lines.append(f"[{section}]")
-        lines += [f"{entry.count} {tidy(listed(entry, deck))}" for entry in entries]
+        lines += [tidy(item_text(item, deck)) for item in items]
     return "\n".join(lines) + "\n"

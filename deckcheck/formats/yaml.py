@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
-from deckcheck.formats.codes import listed
-from deckcheck.formats.sections import INFO, KEYS, by_section, heads
-from deckcheck.headings import Sections, SectionsOf, heading_words, nearest
+from deckcheck.formats.codes import item_text
+from deckcheck.formats.sections import INFO, KEY_WORDS, KEYS, heads, lines_by_section, names_game
+from deckcheck.headings import Sections, SectionsOf, heading_words, nearest, section_named
 from deckcheck.lines import split_count
 from deckcheck.names import normalise
 from deckcheck.record import dataclass, field
-from deckcheck.report import Fix, Place, Problem
-from deckcheck.slips import in_quotes, quoted
+from deckcheck.report import Fix, Place, Problem, Severity
+from deckcheck.slips import in_quotes, item_fix, quoted
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse
 
 _KEY = re.compile(r"^[\w -]+:(?:\s|$)", re.MULTILINE)
+
+
+_UNSHOWN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff"
+_BLOCK = re.compile(rf"(?:[^\s{_UNSHOWN}][^{_UNSHOWN}]*)?\Z")  # a line that a block holds as it is
+_COUNTED = re.compile(r"(?:- ?|-)?\d+x? +[^\W\d]")
 
 
 def looks_like_yaml(text: str) -> bool:
@@ -27,10 +32,15 @@ def read_yaml(source: Source, sections_of: SectionsOf) -> DeckFile:
     """The deck of a YAML text, its sections under the ids of the game's."""
     node, problems = parse(source)
     work = _Reading(source.text.split("\n"), [*source.problems, *problems])
+    broken = node is None and any(problem.rule == "syntax" for problem in problems)
+    if broken:
+        from deckcheck.yaml_torn import torn
+
+        node = torn(source, {problem.place.line for problem in problems})
     if isinstance(node, Mapping):
         work.deck(node, sections_of)
     elif node is not None:
-        work.wrong("shape.deck", node)
+        work.wrong("shape.headless" if isinstance(node, Sequence) else "shape.deck", node)
     return DeckFile(
         source.path,
         "yaml",
@@ -43,6 +53,7 @@ def read_yaml(source: Source, sections_of: SectionsOf) -> DeckFile:
         sections=tuple(work.sections),
         places=work.places,
         problems=tuple(work.problems),
+        torn=broken,
     )
 
 
@@ -63,31 +74,66 @@ class _Reading:
             if key in node.items:
                 self.places[key] = node.items[key].place
                 self.text(key, node.items[key])
+        meant = None if "game" in node.items else self.misspelt_game(node)
         sections = sections_of(self.texts.get("game"))
         words = heading_words(sections)
         for key, value in node.items.items():
-            if key in KEYS:
+            if key in KEYS or key == meant:
                 continue
             if key == "ignore":
                 self.ignores(value)
-            elif sections is None or normalise(key) in words:
-                section = words.get(normalise(key), key)
+            elif (named := section_named(key, words)) or sections is None:
+                section = named or key
                 self.sections[section] = None
                 self.places[section] = node.keys[key]
                 self.section(section, key, value, sections)
             else:
                 known = [*KEYS, "ignore", *sections]
-                near = nearest(key, known) or words.get(nearest(key, words) or "")
-                sentence = "shape.unknown-key.near" if near else "shape.unknown-key"
-                fix = Fix("rename-key", facts={"key": key, "near": near}) if near else None
-                facts = {"key": key, "near": near, "known": tuple(known)}
-                self.problems.append(Problem("shape", sentence, place=node.keys[key], fix=fix, facts=facts))
+                word = KEY_WORDS.get(normalise(key))
+                near = word or nearest(key, known) or words.get(nearest(key, words) or "")
+                self.unknown_key(key, node.keys[key], near, tuple(known), mild=isinstance(value, Scalar))
+
+    def unknown_key(
+        self, key: str, place: Place, near: str | None, known: tuple[str, ...], *, mild: bool = False
+    ) -> None:
+        """`mild`: it holds one text and no cards; unless it is like a known key, it is passed over with a warning."""
+        if mild and not near:
+            facts: dict[str, object] = {"key": key, "known": known}
+            self.problems.append(Problem("shape", "shape.unread-key", Severity.WARNING, place, facts=facts))
+            return
+        sentence = "shape.unknown-key.near" if near else "shape.unknown-key"
+        fix = Fix("rename-key", facts={"key": key, "near": near}) if near else None
+        facts = {"key": key, "near": near, "known": known}
+        self.problems.append(Problem("shape", sentence, place=place, fix=fix, facts=facts))
+
+    def misspelt_game(self, node: Mapping) -> str | None:
+        """The key that was meant for `game`: the deck is read as one of that game, and the key is told."""
+        for key, value in node.items.items():
+            if isinstance(value, Scalar) and value.text and names_game(key):
+                self.unknown_key(key, node.keys[key], "game", KEYS)
+                self.places["game"] = value.place
+                self.text("game", value)
+                return key
+        return None
 
     def text(self, key: str, node: Node) -> None:
         if not isinstance(node, Scalar):
             self.wrong("shape.text", node, key=key)
         elif node.text and (node.quoted or node.text not in ("~", "null")):
-            self.texts[key] = node.text
+            self.texts[key] = self.first_row(node) if self.runs_on(node) else node.text
+
+    def runs_on(self, node: Scalar) -> bool:
+        """Whether a text goes on with what was meant as items of a list; that is told."""
+        row = self.rows[node.place.line] if node.place.line and node.last > node.place.line and not node.quoted else ""
+        if not row.lstrip().startswith("- "):
+            return False
+        place = Place(node.place.file, (node.place.line or 0) + 1, len(row) - len(row.lstrip()) + 1)
+        self.problems.append(Problem("syntax", "syntax.no-heading", place=place, facts={"text": row.strip()[:80]}))
+        return True
+
+    def first_row(self, node: Scalar) -> str:
+        row = self.rows[(node.place.line or 1) - 1][(node.place.column or 1) - 1 :]
+        return re.sub(r"\s#.*", "", row).strip()
 
     def ignores(self, node: Node) -> None:
         if not isinstance(node, Sequence):
@@ -116,14 +162,24 @@ class _Reading:
         elif node.text and sections and sections[section].cards == 1 and not node.text.isdecimal():
             self.item(section, node)
         elif node.text:
-            self.wrong("shape.section", node, key=key, text=node.text[:80])
+            row = self.rows[(node.place.line or 1) - 1].strip()
+            fix = item_fix(row) if _COUNTED.match(row) else None
+            facts = {"key": key, "text": node.text[:80]}
+            self.problems.append(Problem("shape", "shape.section", place=node.place, fix=fix, facts=facts))
 
     def item(self, section: str, node: Node) -> None:
         if isinstance(node, Scalar) and not node.text:
             self.wrong("shape.no-item", node)
         elif isinstance(node, Scalar):
             if not node.quoted and node.last != node.place.line:
-                self.wrong("shape.two-lines", node, text=node.text[:80], last=node.last)
+                rows = self.rows[node.place.line or 0 : node.last]
+                items = all(_COUNTED.match(row.strip()) for row in rows)
+                facts = {"text": node.text[:80], "last": node.last}
+                fix = item_fix(rows[0]) if items and rows else None
+                self.problems.append(Problem("shape", "shape.two-lines", place=node.place, fix=fix, facts=facts))
+                if items and rows:
+                    self.items(section, node, rows)
+                    return
             self.lines.append(Line(section, node.text, None, node.place, node.comment))
         elif isinstance(node, Mapping) and (pair := _name_and_count(node)):
             name, count = pair
@@ -146,6 +202,14 @@ class _Reading:
             self.lines.append(Line(section, text, None, node.place, comment))
         else:
             self.wrong("shape.item", node)
+
+    def items(self, section: str, node: Scalar, rows: list[str]) -> None:
+        """An item that goes on over further rows, each an item that lacks its dash."""
+        self.lines.append(Line(section, self.first_row(node), None, node.place, node.comment))
+        for number, row in enumerate(rows, (node.place.line or 0) + 1):
+            text = re.sub(r"\s#.*", "", row).strip().removeprefix("-").strip()
+            place = Place(node.place.file, number, len(row) - len(row.lstrip()) + 1)
+            self.lines.append(Line(section, text, None, place))
 
     def wrong(self, sentence: str, node: Node, **facts: object) -> None:
         self.problems.append(Problem("shape", sentence, place=node.place, facts=facts))
@@ -174,16 +238,25 @@ def _cut_at_colon(node: Mapping, rows: list[str]) -> str | None:
     return None if item.startswith("{") else item
 
 
+def _head(key: str, text: str) -> list[str]:
+    """A key with its text; one of several lines as a block, where a block holds it as it is."""
+    rows = text.removesuffix("\n").split("\n")
+    if len(rows) < 2 or not all(_BLOCK.match(row) for row in rows) or not rows[0] or not rows[-1]:
+        return [f"{key}: {quoted(text)}"]
+    sign = "|" if text.endswith("\n") else "|-"
+    return [f"{key}: {sign}", *(f"  {row}" if row else "" for row in rows)]
+
+
 def write_yaml(deck: Deck) -> str:
     """The deck as a YAML file that reads back as the same deck; comments are not kept."""
-    lines = [f"{key}: {quoted(text)}" for key, text in heads(deck)]
+    lines = [row for key, text in heads(deck) for row in _head(key, text)]
     if deck.ignore:
         lines.append("ignore:")
         for ignore in deck.ignore:
             lines.append(f"  - rule: {quoted(ignore.rule)}")
             if ignore.reason:
                 lines.append(f"    reason: {quoted(ignore.reason)}")
-    for section, entries in by_section(deck).items():
+    for section, items in lines_by_section(deck).items():
         lines.append(f"{quoted(section)}:")
-        lines += [f"  - {quoted(f'{entry.count} {listed(entry, deck)}')}" for entry in entries]
+        lines += [f"  - {quoted(item_text(item, deck))}" for item in items]
     return "\n".join(lines) + "\n"

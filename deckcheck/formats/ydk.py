@@ -64,7 +64,7 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
 def write_ydk(deck: Deck) -> str:
     """The deck as a `.ydk`; an entry goes by the passcode it was written with, else by its card's.
 
-    :raises DeckcheckError: a card has no passcode, or stands in a section that the form does not have.
+    :raises DeckcheckError: no card has a passcode, or one stands in a section that the form does not have.
     """
     zones = in_zones(deck)
     lines = ["#created by deckcheck"]

@@ -112,7 +112,7 @@ def _beside(source: Source, start: int, end: int) -> list[Problem]:
 def write_ydke(deck: Deck) -> str:
     """The deck as a link.
 
-    :raises DeckcheckError: a card has no passcode, or stands in a section that the form does not have.
+    :raises DeckcheckError: no card has a passcode, or one stands in a section that the form does not have.
     """
     zones = in_zones(deck)
     parts = (base64.b64encode(struct.pack(f"<{len(codes)}I", *codes)).decode() for codes in zones.values())

@@ -140,6 +140,7 @@ DECKS = {
     "shape.too-large": "larger than {most} thousand characters; this is no deck",
     "shape.two-lines": 'this item goes on to line {last}: "{text}"; is a "- " missing?',
     "shape.unknown-key": "there is no key or section {key}; there are {known}",
+    "shape.unread-key": "the key {key} is not read; there are {known}",
     "shape.unknown-key.near": "there is no key or section {key}; did you mean {near}?",
     "unknown-card": 'no card is called "{name}"[; deckcheck cards {game} lists them]',
     "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",

@@ -1,0 +1,57 @@
+"""What of a deck gets lost in another form of file."""
+
+from __future__ import annotations
+
+import re
+
+from deckcheck.deck import Deck
+from deckcheck.formats import Writer
+from deckcheck.formats.codes import without_number
+from deckcheck.formats.sections import KEY_WORDS, heads
+from deckcheck.headings import bare, heading_words, section_named
+from deckcheck.lines import tidy
+from deckcheck.names import normalise
+from deckcheck.record import dataclass
+from deckcheck.report import Severity
+
+_COMMENT = {
+    "yaml": re.compile(r"\s*#|[^\"']*\s#\s[^\"']*\Z"),
+    "text": re.compile(r"\s*(?://|#|;)[/#;]*(?P<body>.*)"),
+    "ydk": re.compile(r"\s*#(?!main\b|extra\b|created by\b)", re.IGNORECASE),
+}
+_NOT_READ = frozenset({"shape", "syntax", "line"})  # rules of problems of what a reader made no line of
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """`keys` of the head, `lines` of the file by their numbers, `cards` by their names, and how many `comments`."""
+
+    keys: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    comments: int = 0
+
+
+def losses(deck: Deck, writer: Writer, text: str, reader: str) -> Losses:
+    """What the writer's form has no room for, and what could not be read; `text` is the file that `reader` read."""
+    keys = [key for key, _ in heads(deck) if key not in writer.keys]
+    if deck.ignore and "ignore" not in writer.keys:
+        keys.append("ignore")
+    read = {entry.place for entry in deck.entries} | {line.place for line in deck.unread}
+    slips = (problem for problem in deck.problems if problem.severity is Severity.ERROR and problem.rule in _NOT_READ)
+    lines = {slip.place.line for slip in slips if slip.place.line is not None and slip.place not in read}
+    cards: tuple[str, ...] = ()
+    if writer.numbers:
+        cards = (*(entry.shown for entry in without_number(deck)), *(tidy(line.text) for line in deck.unread))
+    return Losses(tuple(keys), tuple(sorted(lines)), tuple(dict.fromkeys(cards)), _comments(text, reader))
+
+
+def _comments(text: str, reader: str) -> int:
+    """The lines of a file that hold a comment; those that were read as a key or a heading are none."""
+    pattern = _COMMENT.get(reader)
+    found = [match for line in text.split("\n") if (match := pattern.match(line))] if pattern else []
+    return sum(reader != "text" or not _was_read(match["body"].strip()) for match in found)
+
+
+def _was_read(body: str) -> bool:
+    return normalise(body.partition(":")[0]) in KEY_WORDS or section_named(bare(body), heading_words(None)) is not None
