@@ -95,11 +95,15 @@ class Session:
             return self._unreadable(file, *problems)
         problem = self._game_problem(file)
         if problem is not None:
-            return self._unreadable(file, *file.problems, problem)
+            # Of a torn file the line that names the game may be the one that is lost.
+            unsure = file.torn and problem.sentence == "game.none"
+            return self._unreadable(file, *file.problems, *(() if unsure else (problem,)))
         game = self.library.game(self._game_id(file.game, file.reader) or "")
         problem = self._format_problem(file, game)
         if problem is not None:
             return self._unreadable(file, *file.problems, problem)
+        if file.torn:
+            return self._unreadable(file, *resolve(file, game, self.library.pool(game.id)).problems)
         if file.format is not None and (form := game.format_id(file.format)) not in (None, file.format):
             file = replace(file, format=form)
         rules = self.checker(game, self.settings.format or file.format)
