@@ -28,7 +28,7 @@ from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
 from deckcheck.rules.screen import Screen
 from deckcheck.rules.spelt import as_spelt
-from deckcheck.rules.view import NOBODY, DeckView
+from deckcheck.rules.view import NO_VIEW, NOBODY, DeckView
 
 if TYPE_CHECKING:
     from deckcheck.cards import Card, Pool
@@ -87,9 +87,9 @@ class Checker:
         if not suspects:
             return judged
         view = self.view(entries)
-        for place in suspects:
+        for place, picked in suspects.items():
             rule = self.ruleset.rules[place]
-            judgement = judge(rule, view, self.ruleset)
+            judgement = judge(rule, view, self.ruleset, picked)
             judged.problems.extend(judgement.problems)
             if judgement.undecided:
                 judged.undecided.append(rule.id)
@@ -120,10 +120,7 @@ class Checker:
         judged = self.judged(deck.entries)
         reasons = reasons_of(deck.ignore)
         undecided = [rule for rule in judged.undecided if rule not in reasons]
-        rules = {rule.id: rule for rule in self.ruleset.rules}
-        view = self.view(deck.entries)
-        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in judged.problems]
-        ruled = [passed_over(_at_heading(p, rules[p.rule], deck), p.rule, reasons) for p in found]
+        ruled = [passed_over(p, p.rule, reasons) for p in self._mended(judged.problems, deck)]
         blind = [passed_over(p, p.facts["needed_by"], reasons) for p in judged.lacking]
         lacking = any(p.bound == MIN or not p.final for p in ruled if p.severity is Severity.ERROR)
         if draft:
@@ -141,13 +138,22 @@ class Checker:
             complete=not lacking and not undecided and not any(e.card is None for e in deck.entries),
             sections=section_sizes(deck, self.game),
             lists=self.lists,
-            fingerprint=fingerprint(deck, view),
+            fingerprint=fingerprint(deck),
             notes=(*deck.notes, *self.notes),
             problems=problems,
             undecided=tuple(undecided),
             unsettled=_unsettled(deck, blind) if undecided else (),
             headroom=self.headroom(deck) if draft else (),
         )
+
+    def _mended(self, problems: Sequence[Problem], deck: Deck) -> list[Problem]:
+        """The problems with what mends each of them alone."""
+        if not problems:
+            return []  # as of most decks of a batch
+        rules = {rule.id: rule for rule in self.ruleset.rules}
+        view = self.view(deck.entries)
+        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in problems]
+        return [_at_heading(p, rules[p.rule], deck) for p in found]
 
     def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
         if not deck.ignore:
@@ -208,13 +214,13 @@ def section_sizes(deck: Deck, game: Game) -> dict[str, int]:
     return sizes
 
 
-def fingerprint(deck: Deck, view: DeckView) -> str:
+def fingerprint(deck: Deck) -> str:
     """A short code that two lists share if they hold the same cards in the same sections, in any order."""
     from hashlib import blake2b
 
     totals: dict[tuple[str, str], int] = {}
     for entry in deck.entries:
-        spot = (entry.section, str(view.key(entry)) if entry.card is None else entry.card.name)
+        spot = (entry.section, str(NO_VIEW.key(entry)) if entry.card is None else entry.card.name)
         totals[spot] = totals.get(spot, 0) + entry.count
     text = "\n".join(f"{section}\t{name}\t{count}" for (section, name), count in sorted(totals.items()))
     code = blake2b(f"{deck.game}\n{text}".encode(), digest_size=4).hexdigest().upper()

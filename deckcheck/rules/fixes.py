@@ -64,7 +64,10 @@ def _target(found: int, limit: int | tuple[int, ...]) -> int:
 def _members(problem: Problem, rule: Rule, view: DeckView) -> list[Entry]:
     """The entries that the problem is about."""
     view.focus = view.of_sections(rule.sections)
-    return group(rule, select(rule, view), view).get(problem.facts.get("key"), [])  # type: ignore[call-overload, no-any-return]
+    groups = view.groups.get(rule.id)
+    if groups is None:
+        groups = view.groups[rule.id] = group(rule, select(rule, view), view)
+    return groups.get(problem.facts.get("key"), [])  # type: ignore[call-overload, no-any-return]
 
 
 def _add(problem: Problem, rule: Rule, count: int) -> Fix | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry
-from deckcheck.record import replace
 from deckcheck.headings import first_section
+from deckcheck.record import replace
 from deckcheck.report import Problem, Severity
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ later. What no added card can cure stands all the same; the rest of such a rule 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from deckcheck.cards import Card
+from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN
 from deckcheck.record import dataclass
 from deckcheck.report import Problem
@@ -33,15 +34,18 @@ class Judgement:
     lacking: tuple[tuple[Card, tuple[str, ...]], ...] = ()
 
 
-def judge(rule: Rule, view: DeckView, ruleset: Ruleset) -> Judgement:
-    """All problems that the rule finds. Those that are not final are dropped where something was in doubt."""
+def judge(rule: Rule, view: DeckView, ruleset: Ruleset, picked: Sequence[Entry] | None = None) -> Judgement:
+    """All problems that the rule finds. Those that are not final are dropped where something was in doubt.
+
+    `picked`: the entries that it is about, as far as they may be at fault, where they are known.
+    """
     view.certain()
     view.focus = view.of_sections(rule.sections)
     if rule.when is not None:
         holds = rule.when.run(NOBODY, view)
         if holds is not True:
             return Judgement(undecided=holds is UNKNOWN or view.doubtful)
-    picked = select(rule, view)
+    picked = select(rule, view) if picked is None else list(picked)
     problems: list[Problem] = []
     if rule.across == "each":
         for key, members in group(rule, picked, view).items():

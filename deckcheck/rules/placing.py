@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from deckcheck.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.values import Result
-from deckcheck.record import replace
 from deckcheck.names import normalise
+from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit
 from deckcheck.rules.measure import Parts, Picked, different_values

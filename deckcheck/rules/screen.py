@@ -7,7 +7,7 @@ A rule whose tests read the deck, or a card that cannot be decided, always goes 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
@@ -69,35 +69,58 @@ class Screen:
             high = high if bound.op == MIN else min(high, numbers[0])
         return low, high
 
-    def suspects(self, entries: Sequence[Entry]) -> Sequence[int]:
-        """The places of the rules to judge; all of them where a card is unknown or its record faulty."""
+    def suspects(self, entries: Sequence[Entry]) -> Mapping[int, Sequence[Entry] | None]:
+        """The places of the rules to judge, in order, each with the entries to judge it by: None is all of them.
+
+        Of a rule about copies they are those of which there are too many. All rules are to be judged where
+        a card is unknown or its record faulty.
+        """
         sums: dict[int, int] = {}
         copies: dict[tuple[int, Result], int] = {}
         values: dict[int, set[Result]] = {}
-        found = set(self._always)
+        over: set[tuple[int, Result]] = set()
         rows = self._rows
         for entry in entries:
             card = entry.card
             if card is None:
-                return range(len(self.rules))
+                return dict.fromkeys(range(len(self.rules)))
             try:
                 row = rows[card, entry.section]
             except KeyError:
                 row = rows[card, entry.section] = self._row(entry)
             if row is None:
-                return range(len(self.rules))
+                return dict.fromkeys(range(len(self.rules)))
             count = entry.count
             for place, weight in row.weights:
                 sums[place] = sums.get(place, 0) + weight * count
             for place, key, limit in row.copies:
                 total = copies[place, key] = copies.get((place, key), 0) + count
                 if total > limit:
-                    found.add(place)
+                    over.add((place, key))
             for place, more in row.values:
                 values.setdefault(place, set()).update(more)
-        found.update(place for place, _, low, high in self._sums if not low <= sums.get(place, 0) <= high)
-        found.update(place for place, _, most in self._different if len(values.get(place, ())) > most)
-        return sorted(found)
+        found: dict[int, list[Entry] | None] = dict.fromkeys(self._always)
+        for place, _, low, high in self._sums:
+            if not low <= sums.get(place, 0) <= high:
+                found[place] = None
+        for place, _, most in self._different:
+            if len(values.get(place, ())) > most:
+                found[place] = None
+        if over:
+            self._share_out(entries, over, found)
+        return dict(sorted(found.items())) if found else found
+
+    def _share_out(
+        self, entries: Sequence[Entry], over: Collection[tuple[int, Result]], found: dict[int, list[Entry] | None]
+    ) -> None:
+        """The entries of which there are too many, to the rules that say so."""
+        for entry in entries:
+            row = self._rows[entry.card, entry.section] if entry.card is not None else None
+            for place, key, _ in row.copies if row is not None else ():
+                if (place, key) in over:
+                    several = found.setdefault(place, [])
+                    if several is not None:
+                        several.append(entry)
 
     def _row(self, entry: Entry) -> Row | None:
         """The row of a card in a section, or None where something about it cannot be decided."""

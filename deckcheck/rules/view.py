@@ -18,7 +18,8 @@ class DeckView:
     """The entries of a deck by section, and what a rule is looking at just now.
 
     `inside`: the sections that `all` means. `focus`: the entries that a bare count looks at, the rule's
-    own sections or the group. `doubtful`: something was left out since it could not be decided.
+    own sections or the group. `doubtful`: something was left out since it could not be decided. `groups`: those
+    of a rule, where several problems ask for them.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class DeckView:
         self.it: Entry | None = None
         self.doubtful = False
         self.focus: Sequence[Entry] = ()
+        self.groups: dict[str, dict[Result, list[Entry]]] = {}
         self._lacking: dict[Card, set[str]] = {}
         self._copy_key = copy_key
         self._entries = entries
