@@ -15,7 +15,7 @@ from deckcheck.source import Mapping, Node, Scalar, Sequence, Source
 
 _SEPARATOR = re.compile(r"sep=([;,\t])\n")  # a first line that spreadsheets write for themselves
 _LANGUAGE = re.compile(r"(.+) ([a-z]{2,3})")  # name_fr, names.fr
-_ITEMS = re.compile(r"[,;]")
+_ITEMS = re.compile(r"[,;]|\s/\s")
 
 Row = tuple[int, list[str]]
 

@@ -43,7 +43,7 @@ def draw(tb: Table, step: Step) -> Run | None:
 def _draw_pool(tb: Table, step: Draw, name: str) -> Run | None:
     pool, due = tb.pools[name], tb.condition(step.when)
     if name not in tb.gained:
-        return None  # no card of the deck gives any
+        return None  # no card of the deck gives any, and no refill
 
     def run(turn: int, again: int) -> bool:
         most = int(pool.max())

@@ -9,7 +9,7 @@ import numpy as np
 
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.price_records import Gain
-from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Step, Use
+from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Refill, Step, Use
 from deckcheck.engine.scope import reads_rows
 from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr
@@ -31,6 +31,13 @@ def gained(layout: Layout, steps: Sequence[Step]) -> frozenset[str]:
                 if isinstance(step, Play) and selectors(layout, step, t):
                     found.add(SEARCH)
     return frozenset(found)
+
+
+def allotted(plan: Plan) -> frozenset[str]:
+    """Pools that are drawn from and that a `refill` sets, whatever the cards of the deck give."""
+    drawn = {step.pool for step in plan.steps() if isinstance(step, Draw)}
+    filled = {name for step in plan.steps() if isinstance(step, Refill) for name, _ in step.amounts}
+    return frozenset(name for name in drawn if name in filled and name is not None)
 
 
 def selectors(layout: Layout, step: Play, t: int) -> list[Expr]:

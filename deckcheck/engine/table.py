@@ -13,7 +13,7 @@ from deckcheck.engine.tape import CHUNK, Row, Tape  # before numpy: it sets what
 import numpy as np  # isort: skip
 
 from deckcheck.engine.bounds import Bounds
-from deckcheck.engine.effects import gained, varies
+from deckcheck.engine.effects import allotted, gained, varies
 from deckcheck.engine.events import Event, Log
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.ordered import OrderedHand
@@ -58,7 +58,7 @@ class Table:
         self.granted = {plan.spent: self._like_pool(plan.spent)} if plan.spent else {}
         self.filled = {plan.spent: self._like_pool(plan.spent)} if plan.spent else {}
         self.even: int | None = 0
-        self.gained = gained(layout, plan.steps())
+        self.gained = gained(layout, plan.steps()) | allotted(plan)
         again = tuple(inner for step in plan.turn if isinstance(step, Repeat) for inner in step.steps)
         self.loops = bool(gained(layout, again))
         self.lost = np.zeros(count, np.bool_)

@@ -1,7 +1,8 @@
 """What a game's play section says of opening hands: the hand, the draws by turn, the mulligan.
 
-Draws inside `repeat`, and draws of as many cards as a pool holds, are those that cards' effects grant;
-nobody knows them before the game is played, so they are left out and the answer says so.
+Draws inside `repeat`, and draws of what cards add to a pool, are those that cards' effects grant; nobody knows
+them before the game is played, so they are left out and the answer says so. What a `refill` sets is drawn, by the
+cards that are in the hand as long as none is played.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckcheck.deck import Entry
-from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Plan, Play, Repeat, Step
+from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.hands import HandView
@@ -58,6 +59,8 @@ class _Clock:
         self.view = view
         self.seen = 0
         self.granted = False
+        self.pools: dict[str, int] = {}
+        self.gained = {gain.pool for step in plan.steps() if isinstance(step, Play | Use) for gain in step.gains}
 
     def turn(self, turn: int) -> None:
         """The draws of a turn."""
@@ -69,6 +72,13 @@ class _Clock:
                 self.granted = self.granted or any(isinstance(inner, Draw) for inner in step.steps)
             elif isinstance(step, Draw):
                 self.draw(step)
+            elif isinstance(step, Refill) and (step.when is None or self.value(step.when) is True):
+                self.refill(step)
+
+    def refill(self, step: Refill) -> None:
+        for name, expr in step.amounts:
+            amount = self.value(expr)
+            self.pools[name] = max(amount, 0) if isinstance(amount, int) else 0
 
     def phase(self, turn: int) -> str:
         """Seat 1 begins with the phase that an option names, seat n with the one n - 1 later."""
@@ -81,7 +91,8 @@ class _Clock:
         if step.when is not None and self.value(step.when) is not True:
             return
         if step.pool is not None:
-            self.granted = True
+            self.granted = self.granted or step.pool in self.gained
+            self.seen += self.pools.pop(step.pool, 0)
         elif step.count is not None:
             amount = self.value(step.count)
             self.seen += max(amount, 0) if isinstance(amount, int) else 0
