@@ -258,3 +258,17 @@ def test_blocks_are_unpacked_at_need() -> None:
     assert blocks is not None
     assert (blocks["a"], blocks["b"]) == ([1, "é", None], {"c": True})
     assert unpack("other", data) is None
+
+
+def test_a_game_that_is_used_outlives_those_that_are_compiled_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKCHECK_CACHE", str(tmp_path))
+    key = "a" * 64
+    assert cache.save("used", key, pack(key, {}))
+    os.utime(tmp_path / cache.file_name("used", key), (1000, 1000))
+    for number in range(30):
+        assert cache.load("used", key, None) is not None
+        other = f"{number:016d}" * 4
+        assert cache.save("tried", other, pack(other, {}))
+    assert cache.load("used", key, None) is not None

@@ -92,7 +92,14 @@ def load(game_id: str, key: str, shipped: Path | None) -> Blocks | None:
     if shipped is not None and (blocks := _read(shipped / f"{game_id}{SUFFIX}", key)):
         return blocks
     own = folder()
-    return _read(own / file_name(game_id, key), key, mine=True) if own is not None else None
+    if own is None:
+        return None
+    path = own / file_name(game_id, key)
+    blocks = _read(path, key, mine=True)
+    if blocks is not None:
+        with contextlib.suppress(OSError):
+            os.utime(path)  # what is used is not among the oldest, which go
+    return blocks
 
 
 def _read(path: Path, key: str, *, mine: bool = False) -> Blocks | None:
@@ -100,11 +107,7 @@ def _read(path: Path, key: str, *, mine: bool = False) -> Blocks | None:
         with path.open("rb") as file:
             if mine and not _is_mine(file.fileno()):
                 return None
-            blocks = unpack(key, file.read())
-        if mine:
-            with contextlib.suppress(OSError):
-                os.utime(path)  # what is used is not among the oldest that go
-        return blocks
+            return unpack(key, file.read())
     except (OSError, ValueError):
         return None
 

@@ -64,8 +64,16 @@ RESERVED = _KEYWORDS | {"deck", "section", "it", "as_of"}
 _TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "has", "within"})
 # What people write out of habit from other languages, and what it is here.
 _HABITS = {
-    **{"=": "==", "===": "==", "<>": "!=", "=>": ">=", "=<": "<="},
-    **{"&&": "and", "&": "and", "||": "or", "!": "not", "/": "//"},
+    "=": "==",
+    "===": "==",
+    "<>": "!=",
+    "=>": ">=",
+    "=<": "<=",
+    "&&": "and",
+    "&": "and",
+    "||": "or",
+    "!": "not",
+    "/": "//",
 }
 
 

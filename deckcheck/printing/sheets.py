@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -156,9 +157,8 @@ KINDS = ("sheet", "list", "book")
 
 
 def _language(decks: Sequence[Checked]) -> str:
-    """The language that all the games share, else English."""
-    languages = {checked.game.language for checked in decks}
-    return languages.pop() if len(languages) == 1 else "en"
+    """The language of most of the decks; of several with as many that of the first deck."""
+    return Counter(checked.game.language for checked in decks).most_common(1)[0][0]
 
 
 def _player(checked: Checked) -> tuple[bool, str, str, str]:

@@ -60,7 +60,8 @@ def in_order(problems: Iterable[Problem], path: str = "") -> list[Problem]:
 
     def key(problem: Problem) -> tuple[object, ...]:
         place = problem.place
-        return (place.file not in (None, path), place.file or "", place.line or 0, place.column or 0, *_tightness(problem))
+        elsewhere = place.file if place.file != path else None
+        return (elsewhere or "", place.line or 0, place.column or 0, *_tightness(problem))
 
     return sorted(problems, key=key)
 
