@@ -58,7 +58,8 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
     seen, strange = seen_lines(pool), _STRANGE.setdefault(pool, {})
     lookup = _Lookup(deck_file, game, pool, seen, strange, Guesses(pool))
     for line in deck_file.lines:
-        lookup.line(line)
+        if not lookup.again(line):
+            lookup.line(line)
     lookup.finish()
     return Deck(
         path=deck_file.path,
@@ -103,6 +104,22 @@ class _Lookup:
     counted: bool | None = None
     absent: set[str] = field(default_factory=set)
     kinds: frozenset[str] | None = None
+
+    def again(self, line: Line) -> bool:
+        """The entry of a line that was met in another deck, if there is nothing to say of it: most of a batch."""
+        count = line.count
+        found = self.seen.get((line.text, self.game.outside, count is not None))
+        if found is None or len(found.cards) != 1 or line.maybe is not None or line.comment is not None:
+            return False
+        (card,), section = found.cards, line.section
+        number = copies(found.reading.count) if count is None else count
+        if number is None or not 0 < number <= problem.MAX_COPIES or section is None:
+            return False
+        if section not in self.game.sections or card.faults or self.strange.get(id(card), True):
+            return False
+        self.recognised = True
+        self.entries.append(Entry(number, found.reading.name, section, card, line.place))
+        return True
 
     def line(self, line: Line) -> None:
         if line.maybe is not None and not self.is_name(line):
@@ -234,6 +251,7 @@ class _Lookup:
         if not counted and not found.cards and self.deck_file.reader == "text" and self.is_kind(bare(name)):
             return
         guess = Guess(_told_apart(found.cards or hinted)) if found.cards or hinted else self.guesses.of(name)
+        self.recognised |= guess.sure
         if len(guess.parts) > 1:
             self.recognised = True
             self.problems.append(problem.ambiguous(line, name, section, guess.parts))
@@ -243,7 +261,7 @@ class _Lookup:
             self.problems.append(problem.unknown(line, name, section, Guess((), (begun,)), number, self.game.id))
         elif not guess.near and name.isdecimal() and self.pool.identifiers:
             self.problems.append(problem.unknown_number(line, name, section, self.game.id))
-        elif not guess.near and self.deck_file.reader == "ydk":
+        elif not guess.sure and not name.isdecimal() and self.deck_file.reader == "ydk":
             self.problems.append(problem.no_number(line, name, section))
         else:
             self.problems.append(problem.unknown(line, name, section, guess, number, self.game.id))

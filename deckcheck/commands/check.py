@@ -10,6 +10,7 @@ import typer
 from deckcheck.commands import options
 from deckcheck.commands.output import announce, emit, guarded, targets
 from deckcheck.report import DeckcheckError
+from deckcheck.reports import REPORTS
 
 if TYPE_CHECKING:
     from deckcheck.report import Report
@@ -20,7 +21,7 @@ Output = Annotated[
         "--output",
         "-o",
         metavar="FORM[=FILE]",
-        help="text, json, jsonl, junit, sarif, github or markdown; to a file with =FILE; repeatable.",
+        help=f"{', '.join(REPORTS)}; to a file with =FILE; repeatable.",
     ),
 ]
 Decks = Annotated[
@@ -81,7 +82,6 @@ def check(
     from deckcheck.commands.decks import named, search
     from deckcheck.commands.progress import progress
     from deckcheck.record import replace
-    from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look, may_colour
     from deckcheck.session import Session, as_day
 
