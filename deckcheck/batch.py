@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from deckcheck.find import Found
+from deckcheck.library import without_collection
 from deckcheck.report import Report
 from deckcheck.session import Session, Settings
 
@@ -24,6 +25,11 @@ def check_all(
 
     :raises DeckcheckError: as `Session.check_all`.
     """
+    with without_collection():
+        return _checked(session, decks, jobs, tell)
+
+
+def _checked(session: Session, decks: Sequence[Found], jobs: int, tell: Callable[[int], None]) -> list[Report]:
     # The first share is done here: it tells what cannot be used at all, and compiles what is to be compiled.
     reports = session.check_all(decks[:_LEAST])
     tell(len(reports))
@@ -46,8 +52,10 @@ def _apart(session: Session, shares: Sequence[Sequence[Found]], jobs: int) -> It
 
 
 def _begin(settings: Settings) -> None:
+    import gc
     import signal
 
+    gc.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
     global _session  # noqa: PLW0603 - a process has one
     _session = Session(settings)

@@ -72,22 +72,28 @@ Sections = Mapping[str, SectionShape]
 SectionsOf = Callable[[str | None], Sections | None]
 
 
-def heading_words(sections: Sections | None, *, categories: bool = True) -> dict[str, str]:
+def heading_words(sections: Sections | None, *, categories: bool = True) -> Mapping[str, str]:
     """Normalised heading → section id; without a game, the common words alone.
 
     `categories`: also the kinds of cards that are words for the first section ("monsters").
     """
+    if sections is None:
+        return _words(None, None)
+    shapes = tuple((section.id, section.title, section.also) for section in sections.values())
+    return _words(shapes, None if categories or not sections else first_section(sections))
+
+
+@lru_cache(maxsize=64)  # asked for each deck of a batch
+def _words(shapes: tuple[tuple[str, str, tuple[str, ...]], ...] | None, first: str | None) -> Mapping[str, str]:
+    """See `heading_words`; `first` is the section that is not called by kinds of cards."""
+    known = None if shapes is None else {shape[0] for shape in shapes}
     words = {
-        word: section
-        for section, words in HEADINGS.items()
-        if sections is None or section in sections
-        for word in words
+        word: section for section, words in HEADINGS.items() if known is None or section in known for word in words
     }
-    for section in sections.values() if sections else ():
-        first = not categories and sections is not None and section.id == first_section(sections)
-        also = (word for word in section.also if not (first and is_category(word)))
-        for word in (section.id, section.title, *also):
-            words[normalise(word)] = section.id
+    for section, title, also in shapes or ():
+        names = (word for word in also if not (section == first and is_category(word)))
+        for word in (section, title, *names):
+            words[normalise(word)] = section
     return words
 
 

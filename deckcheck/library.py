@@ -64,7 +64,7 @@ class Library:
 
     def game_ids(self) -> tuple[str, ...]:
         """The ids of all games, sorted."""
-        return tuple(sorted(self._paths))
+        return self._ids
 
     def game_id(self, text: str) -> str | None:
         """The id of the game that a text means: its id or its title, but for case and signs; None if there is none."""
@@ -204,7 +204,7 @@ class Library:
         from deckcheck.compiled.cache import key_of, save
 
         key = key_of(self._files(game_id), root)
-        with _no_collection():
+        with without_collection():
             pool = load_pool(paths, game)
             data = self._compile(game_id, key, pool) if key else None
         if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
@@ -223,6 +223,10 @@ class Library:
             return compiled(key, data_root(), node, game, pool, lists) if node and not problems else None
         except (DeckcheckError, TypeError, ValueError):
             return None
+
+    @cached_property
+    def _ids(self) -> tuple[str, ...]:
+        return tuple(sorted(self._paths))
 
     @cached_property
     def _paths(self) -> dict[str, Path]:
@@ -273,8 +277,8 @@ class Library:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """No search for circles of objects meanwhile: reading makes millions of objects and no circle."""
+def without_collection() -> Iterator[None]:
+    """No search for circles of objects meanwhile: reading makes millions of objects and no circle, nor do checks."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from os.path import splitext
 from typing import cast
@@ -30,8 +32,7 @@ class Reader:
 
     def read(self, source: Source, sections_of: SectionsOf) -> DeckFile:
         """The deck that the text holds; never raises on what that is."""
-        module = import_module(f"deckcheck.formats.{self.name}")
-        return cast(DeckFile, getattr(module, f"read_{self.name}")(source, sections_of))
+        return cast(DeckFile, _function("read", self.name)(source, sections_of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,14 @@ class Writer:
 
         :raises DeckcheckError: the form cannot hold any of the deck.
         """
-        module = import_module(f"deckcheck.formats.{self.name}")
-        return cast(str, getattr(module, f"write_{self.name}")(deck))
+        return cast(str, _function("write", self.name)(deck))
+
+
+@cache
+def _function(verb: str, form: str) -> Callable[..., object]:
+    """What reads or writes a form of deck file."""
+    function: Callable[..., object] = getattr(import_module(f"deckcheck.formats.{form}"), f"{verb}_{form}")
+    return function
 
 
 READERS: dict[str, Reader] = {

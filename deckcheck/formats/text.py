@@ -6,6 +6,7 @@ Blank lines never part the deck from the side deck: only headings and "SB:" do.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from deckcheck.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.formats.codes import item_text
@@ -68,7 +69,7 @@ class _Reading:
     ignore: list[Ignore] = field(default_factory=list)
     read: set[int] = field(default_factory=set)
     sections: Sections | None = None
-    words: dict[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
     section: str | None = None
     lines: list[Line] = field(default_factory=list)
     places: dict[str, Place] = field(default_factory=dict)

@@ -218,7 +218,7 @@ class Formats(Map[str | None, Ruleset]):
         """The first day on which the format's sizes were in force."""
         node = whole.items.get("since")
         day = self.context.shape.text(node, "since")
-        if node is not None and day is not None and not is_day(day):
+        if not self.sound and node is not None and day is not None and not is_day(day):
             self.context.shape.error("schema.day", node.place, key="since", text=day)
         return day
 
