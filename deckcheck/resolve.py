@@ -121,22 +121,6 @@ class _Lookup:
         self.entries.append(Entry(number, found.reading.name, section, card, line.place))
         return True
 
-    def again(self, line: Line) -> bool:
-        """The entry of a line that was met in another deck, if there is nothing to say of it: most of a batch."""
-        count = line.count
-        found = self.seen.get((line.text, self.game.outside, count is not None))
-        if found is None or len(found.cards) != 1 or line.maybe is not None or line.comment is not None:
-            return False
-        (card,), section = found.cards, line.section
-        number = copies(found.reading.count) if count is None else count
-        if number is None or not 0 < number <= problem.MAX_COPIES or section is None:
-            return False
-        if section not in self.game.sections or card.faults or self.strange.get(id(card), True):
-            return False
-        self.recognised = True
-        self.entries.append(Entry(number, found.reading.name, section, card, line.place))
-        return True
-
     def line(self, line: Line) -> None:
         if line.maybe is not None and not self.is_name(line):
             if line.maybe == "heading":
