@@ -88,3 +88,74 @@ def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path:
     assert said == long.stdout.splitlines()[:-2]
     assert code == f"code {long.returncode}"
     assert short.stderr == long.stderr
+
+
+# What a plain check of a legal or illegal deck may load: a module more is time that every check takes. Forms of
+# decks besides, each for its own; and what unknown names, slips and other reports need is loaded by them.
+OURS = """
+    card_shape cards commands commands.output compiled compiled.blocks compiled.cache compiled.game compiled.index
+    compiled.records deck decode expr expr.calls expr.compare expr.compile expr.grammar expr.scope expr.values find
+    folders formats formats.codes formats.sections game guess headings languages library line_problems lines lists
+    lookup names project record report reports reports.look reports.text reports.told resolve rules rules.bindings
+    rules.check rules.context rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits
+    rules.load rules.measure rules.origin rules.placing rules.records rules.says rules.screen rules.spelt rules.tables
+    rules.view session shape slips source start wording wording.english wording.english.build wording.english.ci
+    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
+    wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
+    wording.phrases wording.rules wording.sentences wording.shown wording.templates
+"""
+BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "yaml_nodes"}}
+# Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.
+NOT_NEEDED = {
+    *(
+        "argparse",
+        "ast",
+        "asyncio",
+        "concurrent",
+        "csv",
+        "dataclasses",
+        "datetime",
+        "difflib",
+        "dis",
+        "email",
+        "inspect",
+    ),
+    *("logging", "multiprocessing", "pickle", "random", "shutil", "socket", "subprocess", "tempfile", "threading"),
+    *("tokenize", "tomllib", "xml", "click", "typer", "jsonschema"),
+}
+LOADED = """\
+import sys
+bare = set(sys.modules)
+from deckcheck.start import main
+try:
+    main()
+except SystemExit:
+    pass
+print(*sorted(set(sys.modules) - bare))
+"""
+
+
+@pytest.mark.parametrize("form", BY_FORM)
+def test_a_plain_check_loads_these_modules_and_no_more(form: str, tmp_path: Path) -> None:
+    texts = {
+        "ydk": "#main\n46986414\n46986414\n46986414\n46986414\n",
+        "txt": "4 Dark Magician\n",
+        "yaml": "game: yugioh\nmain:\n  - 4 Dark Magician\n",
+    }
+    deck = tmp_path / f"deck.{form}"
+    deck.write_text(texts[form], encoding="utf-8")
+
+    def run() -> set[str]:
+        command = [sys.executable, "-c", LOADED, "check", str(deck), "-g", "yugioh"]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment)
+        assert "illegal" in result.stdout
+        return set(result.stdout.splitlines()[-1].split())
+
+    run()  # compiled from here on
+    loaded = run()
+    ours = {name.removeprefix("deckcheck.") for name in loaded if name.startswith("deckcheck.")}
+    assert sorted(ours - {*OURS.split(), *BY_FORM[form]}) == []
+    unneeded = NOT_NEEDED if form != "yaml" else NOT_NEEDED - {"datetime"}  # yaml itself asks for that
+    assert sorted(loaded & unneeded) == []
+    assert ("yaml" in loaded) is (form == "yaml")
