@@ -64,7 +64,9 @@ def read(path: str, data: bytes | None = None) -> Source:
                 data = file.read()
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            problem = Problem("missing", "missing", place=Place(path), facts={"reason": reason})
+            pattern = isinstance(error, FileNotFoundError) and any(sign in path for sign in "*?[")
+            sentence = "missing.pattern" if pattern else "missing"
+            problem = Problem("missing", sentence, place=Place(path), facts={"reason": reason})
             return Source(path, "", (problem,))
     text, problems = decode(data, path)
     return Source(path, text, problems)

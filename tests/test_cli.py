@@ -781,3 +781,8 @@ def test_one_broken_line_does_not_hide_the_others(cli: Runner, tmp_path: Path) -
     deck.write_text(TORN.replace("game: venture", "game: 'venture"), encoding="utf-8")
     (report,) = json.loads(cli("check", deck, "-o", "json").out)["decks"]
     assert [p["rule"] for p in report["problems"]] == ["syntax"]
+
+
+def test_a_pattern_that_matches_nothing_is_told(cli: Runner, tmp_path: Path) -> None:
+    done = cli("check", tmp_path / "*.yaml")
+    assert (done.code, "no file matches this pattern" in done.out) == (1, True)

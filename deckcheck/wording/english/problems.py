@@ -4,6 +4,7 @@ from __future__ import annotations
 
 FILES = {
     "missing": "cannot be read: {reason}",
+    "missing.pattern": "no file matches this pattern",
     "encoding.binary": "not a text file",
     "encoding.broken": "not valid {encoding}: the text breaks off at byte {offset}",
     "encoding.unknown": "neither UTF-8 nor Windows text: byte {byte} has no meaning; save the file as UTF-8",
