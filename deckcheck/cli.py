@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from deckcheck import __version__
+from deckcheck.commands.completing import ASKED, words_typed
 
 INTERRUPTED = 130
 
@@ -48,7 +50,7 @@ def command_line(*names: str) -> typer.Typer:
     """The command line with these commands; with none named, with all."""
     app = typer.Typer(
         name="deckcheck",
-        add_completion=False,
+        add_completion=not names or ASKED in os.environ,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -80,7 +82,8 @@ def start(
 
 def run(arguments: list[str]) -> int:
     """Carry out a command; the exit code: 0, 1, 2 or 130."""
-    named = arguments[:1] if arguments and arguments[0] in COMMANDS else []
+    first = (arguments or words_typed()[1:])[:1]
+    named = first if first and first[0] in COMMANDS and (arguments or len(words_typed()) > 2) else []
     try:
         code = command_line(*named)(arguments, prog_name="deckcheck", standalone_mode=False)
     except _CLICK_ERROR as error:

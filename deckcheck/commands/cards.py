@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.output import announce, emit, guarded, targets, tell
 
 if TYPE_CHECKING:
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from deckcheck.game import Game
     from deckcheck.search import Hits
 
-Query = Annotated[str | None, typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".')]
+Query = Annotated[
+    str | None,
+    typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".', autocompletion=completing.cards),
+]
 Output = Annotated[
     list[str] | None,
     typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.output import announce, guarded, to_stdout, write_file
 
 if TYPE_CHECKING:
@@ -17,13 +17,31 @@ if TYPE_CHECKING:
     from deckcheck.rules.check import Checker
     from deckcheck.session import Loaded, Settings
 
-Card = Annotated[list[str], typer.Argument(metavar="CARD...", help='Cards with their counts, as "2 Name".')]
-To = Annotated[
-    str | None, typer.Option("--to", metavar="SECTION", help="The section; else the first whose rules take the card.")
+Card = Annotated[
+    list[str],
+    typer.Argument(metavar="CARD...", help='Cards with their counts, as "2 Name".', autocompletion=completing.cards),
 ]
-Target = Annotated[str, typer.Option("--to", metavar="SECTION", help="The section to move to.")]
+To = Annotated[
+    str | None,
+    typer.Option(
+        "--to",
+        metavar="SECTION",
+        help="The section; else the first whose rules take the card.",
+        autocompletion=completing.sections,
+    ),
+]
+Target = Annotated[
+    str,
+    typer.Option("--to", metavar="SECTION", help="The section to move to.", autocompletion=completing.sections),
+]
 From = Annotated[
-    str | None, typer.Option("--from", metavar="SECTION", help="The section to take from, where several hold the card.")
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="SECTION",
+        help="The section to take from, where several hold the card.",
+        autocompletion=completing.sections,
+    ),
 ]
 
 

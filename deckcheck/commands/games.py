@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.output import announce, complain, emit, guarded, targets, tell, to_stdout
 
 if TYPE_CHECKING:
     from deckcheck.library import Library
 
-OneGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; without it all.")]
+OneGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="One game; without it all.", autocompletion=completing.games)
+]
 Check = Annotated[bool, typer.Option("--check", help="Check the schema, cards and lists instead.")]
 Output = Annotated[
     list[str] | None,

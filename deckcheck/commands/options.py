@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.commands import completing
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
@@ -16,15 +17,41 @@ Decks = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, folders, or - for the standard input.")
 ]
 OneDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or - for the standard input.")]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, such as `deckcheck games` lists.")]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="The id of a game, such as `deckcheck games` lists.", autocompletion=completing.games
+    ),
+]
 Game = Annotated[
-    str | None, typer.Option("--game", "-g", metavar="GAME", help="The game of decks that name none themselves.")
+    str | None,
+    typer.Option(
+        "--game",
+        "-g",
+        metavar="GAME",
+        help="The game of decks that name none themselves.",
+        autocompletion=completing.games,
+    ),
 ]
 Format = Annotated[
-    str | None, typer.Option("--format", "-F", metavar="FORMAT", help="The format to judge by, whatever decks say.")
+    str | None,
+    typer.Option(
+        "--format",
+        "-F",
+        metavar="FORMAT",
+        help="The format to judge by, whatever decks say.",
+        autocompletion=completing.formats,
+    ),
 ]
 ListFormat = Annotated[
-    str | None, typer.Option("--format", "-F", metavar="FORMAT", help="The format whose lists are meant.")
+    str | None,
+    typer.Option(
+        "--format",
+        "-F",
+        metavar="FORMAT",
+        help="The format whose lists are meant.",
+        autocompletion=completing.formats,
+    ),
 ]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")]
 Cards = Annotated[
@@ -35,7 +62,13 @@ Schemas = Annotated[
     list[str] | None, typer.Option("--schemas", metavar="PATH", help="Your own game schemas; repeatable.")
 ]
 Params = Annotated[
-    list[str] | None, typer.Option("--param", metavar="KEY=VALUE", help="Set a param of the rules; repeatable.")
+    list[str] | None,
+    typer.Option(
+        "--param",
+        metavar="KEY=VALUE",
+        help="Set a param of the rules; repeatable.",
+        autocompletion=completing.params,
+    ),
 ]
 Lists = Annotated[
     list[str] | None,

@@ -1,0 +1,126 @@
+"""What the shell offers for a word that is half written: games, formats, params, sections and cards.
+
+Asked only where somebody presses the tab key; whatever is wrong on the line so far offers nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import typer
+
+from deckcheck.report import DeckcheckError
+
+if TYPE_CHECKING:
+    from deckcheck.game import Game
+    from deckcheck.library import Library
+
+MOST = 50  # names of cards that are offered at once
+ASKED = "_DECKCHECK_COMPLETE"  # in the environment: which shell asks, as complete_bash
+_GAME = re.compile(r"""^(?://\s*)?game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
+_SHELL = re.compile(r"([^\w.,:@%+=/-])")
+_HEAD = 4000  # characters of a deck file in which its game is looked for
+
+
+def words_typed() -> list[str]:
+    """The command line as far as it is typed, where a shell asks for the next word; else empty."""
+    shell = os.environ.get(ASKED, "")
+    if not shell.startswith("complete_"):
+        return []
+    typed = os.environ.get("COMP_WORDS" if shell == "complete_bash" else "_TYPER_COMPLETE_ARGS", "")
+    return typed.split()
+
+
+def games(context: typer.Context, incomplete: str) -> list[str]:
+    """The ids of games."""
+    try:
+        return _beginning(_library(context).game_ids(), incomplete)
+    except DeckcheckError:
+        return []
+
+
+def formats(context: typer.Context, incomplete: str) -> list[str]:
+    """The formats of the game that is named on the line or in the deck, else of all games."""
+    return _beginning((name for game in _games(context) for name in game.formats), incomplete)
+
+
+def params(context: typer.Context, incomplete: str) -> list[str]:
+    """The params of the rules, with their "="."""
+    return _beginning(
+        (f"{name}=" for game in _games(context) for ruleset in game.rulesets.values() for name in ruleset.params),
+        incomplete,
+    )
+
+
+def sections(context: typer.Context, incomplete: str) -> list[str]:
+    """The sections of the deck's game."""
+    return _beginning((name for game in _games(context) for name in game.sections), incomplete)
+
+
+def cards(context: typer.Context, incomplete: str) -> list[str]:
+    """Names of cards of the game that is named, behind the count if one is written: 50 at most."""
+    count = incomplete[: len(incomplete) - len(re.sub(r"\A\d+[xX]?\s+", "", incomplete))]
+    begin = incomplete[len(count) :]
+    try:
+        library = _library(context)
+        game_id = _game_id(context, library)
+        pool = library.pool(game_id) if game_id is not None else ()
+    except DeckcheckError:
+        return []
+    names = sorted({name for card in pool for name in card.names if name.startswith(begin)})
+    return [text for name in names[:MOST] if (text := _as_a_word(f"{count}{name}", incomplete)) is not None]
+
+
+def _as_a_word(text: str, incomplete: str) -> str | None:
+    """A text of several words as bash takes it for one; other shells see to it themselves.
+
+    None where blanks are typed with a backslash: what is offered has to begin with the word as it is meant.
+    """
+    if os.environ.get(ASKED) != "complete_bash":
+        return text
+    typed = os.environ.get("COMP_WORDS", "").rstrip("\n").split("\n")[-1]
+    if typed.startswith(("'", '"')):
+        return text
+    return None if " " in incomplete else _SHELL.sub(r"\\\1", text)
+
+
+def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in dict.fromkeys(words) if word.startswith(incomplete)]
+
+
+def _library(context: typer.Context) -> Library:
+    """The games at hand, with those of `--schemas` and `--cards` on the line, else of the project."""
+    from deckcheck.commands import options
+    from deckcheck.library import Library
+
+    given = context.params
+    own = options.project(given.get("config"), isolated=bool(given.get("isolated")))
+    return Library(given.get("schemas") or own.schemas, given.get("cards") or own.cards)
+
+
+def _game_id(context: typer.Context, library: Library) -> str | None:
+    """The game named on the line, else by the first deck on it, which is no param yet where the line is unfinished."""
+    named = context.params.get("game") or next(filter(None, map(_of_deck, words_typed()[2:])), None)
+    return library.game_id(named) if isinstance(named, str) else None
+
+
+def _of_deck(path: str) -> str | None:
+    """The game that a deck file names at its top; None where the word is no such file."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:  # noqa: PTH123 - a word of the line, not a path yet
+            found = _GAME.search(file.read(_HEAD))
+    except (OSError, ValueError):
+        return None
+    return found[1] if found else None
+
+
+def _games(context: typer.Context) -> list[Game]:
+    try:
+        library = _library(context)
+        one = _game_id(context, library)
+        return [library.game(game_id) for game_id in ((one,) if one else library.game_ids())]
+    except DeckcheckError:
+        return []
