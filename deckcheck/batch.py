@@ -44,10 +44,13 @@ def _checked(session: Session, decks: Sequence[Found], jobs: int, tell: Callable
 def _apart(session: Session, shares: Sequence[Sequence[Found]], jobs: int) -> Iterator[list[Report]]:
     from concurrent.futures import ProcessPoolExecutor
 
+    global _session  # noqa: PLW0603 - where processes are forked, they have what this one has read
+    _session = session
     pool = ProcessPoolExecutor(min(jobs, len(shares)), initializer=_begin, initargs=(session.settings,))
     try:
         yield from pool.map(_share, shares)
     finally:
+        _session = None
         pool.shutdown(cancel_futures=True)
 
 
@@ -58,7 +61,7 @@ def _begin(settings: Settings) -> None:
     gc.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
     global _session  # noqa: PLW0603 - a process has one
-    _session = Session(settings)
+    _session = _session or Session(settings)
 
 
 def _share(decks: Sequence[Found]) -> list[Report]:
