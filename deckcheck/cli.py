@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from typing import Annotated
 
@@ -10,6 +11,8 @@ import typer
 
 from deckcheck import __version__
 from deckcheck.commands.completing import ASKED, words_typed
+from deckcheck.commands.output import complain, let_go, to_stderr
+from deckcheck.report import DeckcheckError
 
 INTERRUPTED = 130
 
@@ -91,6 +94,11 @@ def run(arguments: list[str]) -> int:
         return 2
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except OSError as error:
+        let_go(sys.stdout)
+        path = os.fspath(error.filename) if isinstance(error.filename, str) else None
+        complain(DeckcheckError("usage.system", path=path, reason=error.strerror or str(error)))
+        return 2
     return code if isinstance(code, int) else 0
 
 
@@ -100,5 +108,5 @@ def _complain(error: Exception) -> None:
 
     context = getattr(error, "ctx", None)
     message = getattr(error, "format_message", error.__str__)()
-    typer.echo(say("usage.error", message=message), err=True)
-    typer.echo(say("usage.help", command=context.command_path if context else "deckcheck"), err=True)
+    to_stderr(say("usage.error", message=message))
+    to_stderr(say("usage.help", command=context.command_path if context else "deckcheck"))

@@ -97,7 +97,10 @@ def find_project(folder: Path | None = None) -> Path | None:
     """The nearest `deckcheck.yaml` in the folder (the working directory) or above it that is no deck."""
     from deckcheck.find import PROJECT_FILE, is_project_file
 
-    start = (folder or Path.cwd()).absolute()
+    try:
+        start = (folder or Path.cwd()).absolute()
+    except OSError:  # the working directory is gone
+        return None
     for here in (start, *start.parents):
         path = here / PROJECT_FILE
         if path.is_file() and is_project_file(str(path)):

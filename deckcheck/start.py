@@ -31,6 +31,15 @@ class Plain:
 
 def main() -> NoReturn:
     """Carry out the command of the shell."""
+    try:
+        code = _main()
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+def _main() -> int:
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -44,7 +53,18 @@ def main() -> NoReturn:
 
         gc.enable()
         code = run(arguments)
-    sys.exit(code)
+    return code
+
+
+def _open_streams() -> None:
+    """Streams that the shell has closed are none for Python: here each fails when it is used, as a closed one does.
+
+    What is said on a closed standard error goes nowhere.
+    """
+    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            number = os.open(os.devnull, way)
+            setattr(sys, name, open(number, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def as_plain(arguments: Sequence[str]) -> Plain | None:
@@ -73,14 +93,24 @@ def check(plain: Plain) -> int | None:
     from deckcheck.report import DeckcheckError
 
     try:
-        return _check(plain)
+        found = _check(plain)
     except DeckcheckError:
         return None
-    except KeyboardInterrupt:
-        return 130
+    if found is None:
+        return None
+    from deckcheck.commands.output import complain, to_stdout
+
+    text, legal = found
+    try:
+        to_stdout(text)
+    except DeckcheckError as error:
+        complain(error)
+        return 2
+    return 0 if legal else 1
 
 
-def _check(plain: Plain) -> int | None:
+def _check(plain: Plain) -> tuple[str, bool] | None:
+    """What is to be written, and whether all is well."""
     from deckcheck.find import find_decks
     from deckcheck.project import find_project
     from deckcheck.session import Session, Settings, as_day, today
@@ -89,7 +119,7 @@ def _check(plain: Plain) -> int | None:
         return None
     options = plain.options
     day = as_day(options["as_of"]) if "as_of" in options else today()
-    from deckcheck.commands.output import announce, to_stdout
+    from deckcheck.commands.output import announce
 
     session = Session(Settings(day, options.get("game"), options.get("format")), announce)
     reports = session.check_all(find_decks(plain.paths).decks)
@@ -97,5 +127,5 @@ def _check(plain: Plain) -> int | None:
     from deckcheck.reports.text import write_text
 
     colour = may_colour(sys.stdout, no_color="no_color" in plain.flags)
-    to_stdout(write_text(reports, Look(colour=colour, quiet="quiet" in plain.flags)))
-    return 0 if all(report.legal for report in reports) else 1
+    text = write_text(reports, Look(colour=colour, quiet="quiet" in plain.flags))
+    return text, all(report.legal for report in reports)

@@ -50,7 +50,8 @@ def search(
 def _sieve(project: Project, exclude: Sequence[str]) -> Sieve:
     """The patterns of the project hold below its folder, those of the options below the working directory."""
     folder = os.path.dirname(os.path.abspath(project.path)) if project.path else ""  # noqa: PTH100, PTH120
-    patterns = [Patterns(folder, project.exclude), Patterns(os.getcwd(), tuple(exclude))]  # noqa: PTH109
+    here = os.getcwd() if exclude else ""  # noqa: PTH109
+    patterns = [Patterns(folder, project.exclude), Patterns(here, tuple(exclude))]
     include = (Patterns(folder, project.include),) if project.include else ()
     return Sieve(include, tuple(one for one in patterns if one.lines))
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import ParamSpec
+from typing import ParamSpec, TextIO
 
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
@@ -43,10 +43,14 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
         if equals and not file:
             raise DeckcheckError("usage.no-file", form=form)
         target = Target(form, file if equals and file != "-" else None)
-        if any(target.file == other.file for other in found):
+        if any(_same(target.file, other.file) for other in found):
             raise DeckcheckError("usage.two-forms" if target.file is None else "usage.two-forms-file", path=target.file)
         found.append(target)
     return tuple(found)
+
+
+def _same(one: str | None, other: str | None) -> bool:
+    return one == other or (one is not None and other is not None and os.path.realpath(one) == os.path.realpath(other))
 
 
 def emit(documents: Iterable[tuple[Target, str]]) -> None:
@@ -59,7 +63,10 @@ def emit(documents: Iterable[tuple[Target, str]]) -> None:
 
 
 def to_stdout(text: str | bytes, form: str = "text") -> None:
-    """Write to the standard output; a reader that has gone away is no error."""
+    """Write to the standard output; a reader that has gone away is no error.
+
+    :raises DeckcheckError: the output is full or closed.
+    """
     try:
         if isinstance(text, bytes) or (form in MACHINE and hasattr(sys.stdout, "buffer")):
             sys.stdout.flush()
@@ -68,8 +75,18 @@ def to_stdout(text: str | bytes, form: str = "text") -> None:
             sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes once more at exit, into nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        let_go(sys.stdout)
+    except OSError as error:
+        let_go(sys.stdout)
+        raise DeckcheckError("usage.stdout", reason=error.strerror or str(error)) from error
+
+
+def let_go(stream: TextIO) -> None:
+    """What is still held back goes nowhere: Python flushes once more at exit."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def _bytes(text: str | bytes) -> bytes:
@@ -77,12 +94,15 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 def write_file(path: str, text: str | bytes) -> None:
-    """Write a file whole or not at all: through a temporary file beside it.
+    """Write a file whole or not at all: through a temporary file beside it. A device or a pipe is written to.
 
     :raises DeckcheckError: it cannot be written.
     """
     import tempfile
 
+    if (found := _open_as_is(path)) is not None:
+        _into(found, path, text)
+        return
     target = Path(os.path.realpath(path))  # a link stays a link
     made: str | None = None
     try:
@@ -100,6 +120,31 @@ def write_file(path: str, text: str | bytes) -> None:
                 Path(made).unlink()
 
 
+def _open_as_is(path: str) -> int | str | None:
+    """What is opened and written to, as no other file may take its place; None for a file, or none at all."""
+    import stat
+
+    try:
+        there = os.stat(path)  # noqa: PTH116 - through the links, those of /dev/stdout too
+    except OSError:
+        return None
+    for number in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(there, os.fstat(number)):
+                return number
+    return None if stat.S_ISREG(there.st_mode) else path
+
+
+def _into(target: int | str, path: str, text: str | bytes) -> None:
+    try:
+        if isinstance(target, int):
+            (sys.stdout if target == 1 else sys.stderr).flush()
+        with open(target, "wb", closefd=isinstance(target, str)) as file:
+            file.write(_bytes(text))
+    except OSError as error:
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+
+
 def _mode(path: Path) -> int:
     """The rights of the file that is replaced, else those of a new file."""
     try:
@@ -111,9 +156,12 @@ def _mode(path: Path) -> int:
 
 
 def to_stderr(text: str) -> None:
-    """A line on the standard error."""
-    sys.stderr.write(f"{text}\n")
-    sys.stderr.flush()
+    """A line on the standard error; where that is full or closed, there is nobody to tell."""
+    try:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+    except OSError:
+        let_go(sys.stderr)
 
 
 def tell(key: str, facts: Mapping[str, object]) -> None:

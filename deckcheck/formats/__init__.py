@@ -101,7 +101,9 @@ def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, rea
     of a YAML deck is a section. `reader` is a key of READERS; else the suffix decides, else the look
     of the text.
     """
-    source = read(path, path.encode() if data is None and path.lower().startswith(SCHEME) else data)
+    if data is None and path.lower().startswith(SCHEME):
+        data = path.encode("utf-8", "surrogateescape")
+    source = read(path, data)
     name = reader or reader_of(path) or _by_look(source.text)
     if name == "text" and reader is None and SCHEME in source.text.lower():
         name = "ydke"

@@ -28,6 +28,8 @@ USAGE = {
     "usage.not-modelled": "no change was found; the solver does not fully understand {rules}",
     "usage.not-written": "{path} cannot be written: {reason}",
     "usage.param-form": "{param}: a param is set as KEY=VALUE",
+    "usage.stdout": "the standard output cannot be written: {reason}",
+    "usage.system": "the system does not allow it[; {path}]: {reason}",
     "usage.skipped": "{files:# file|# files} skipped that {files:is no deck|are no decks}[{hint}]: {names:comma}",
     "usage.skipped-lists": "; with -g GAME, {lists:# plain list|# plain lists} among them would be read",
     "usage.slot-twice": "{list}: another list fills {slot} already; one list for each",

@@ -1,0 +1,91 @@
+"""What must hold where output cannot go as usual, and where a schema or an option asks for too much."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from deckcheck.commands.output import write_file
+
+ROOT = Path(__file__).parent.parent
+DECK = str(ROOT / "tests" / "decks" / "readme" / "venture-legal.yaml")
+
+
+def deckcheck(words: str, *arguments: str | bytes, cwd: str | Path | None = None) -> tuple[int, str, str]:
+    """Exit code and what was written, by a shell; `words` stand behind the arguments, as `>&-`."""
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m deckcheck "$@" {words}', sys.executable, *arguments],
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+        check=False,
+    )
+    err = done.stderr.decode()
+    assert "Traceback" not in err
+    return done.returncode, done.stdout.decode(), err
+
+
+def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "link").symlink_to(pipe)
+    found: list[str] = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_text()))
+    reader.start()
+    write_file(str(tmp_path / "link"), "text")
+    reader.join(10)
+    assert found == ["text"]
+    assert pipe.is_fifo()
+
+
+def test_the_standard_output_by_its_name(tmp_path: Path) -> None:
+    code, out, _ = deckcheck("", "check", DECK, "-o", "json=/dev/stdout")
+    assert code == 0
+    assert out.startswith("{")
+    code, _, _ = deckcheck(f"> '{tmp_path}/file'", "check", DECK, "-o", "json=/dev/stdout")
+    assert code == 0
+    assert (tmp_path / "file").read_text() == out
+
+
+@pytest.mark.parametrize("where", [">/dev/full", ">&-"])
+@pytest.mark.parametrize(
+    "arguments", [("check", DECK), ("check", DECK, "-o", "json"), ("--version",), ("--help",), ("games",)]
+)
+def test_no_room_for_the_output(arguments: tuple[str, ...], where: str) -> None:
+    code, _, err = deckcheck(where, *arguments)
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_closed_input_and_error() -> None:
+    assert deckcheck("<&-", "check", "-")[0] == 2
+    assert deckcheck("2>&-", "check", DECK)[0] == 0
+    assert deckcheck("2>&-", "check", DECK, "--as-of", "today")[0] == 2
+
+
+def test_no_working_directory(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    script = 'rmdir "$PWD"; exec "$0" -m deckcheck check "$@"'
+    for deck, code in ((DECK, 0), ("missing.yaml", 2), (".", 2)):
+        (tmp_path / "gone").mkdir(exist_ok=True)
+        done = subprocess.run(
+            ["sh", "-c", script, sys.executable, deck],
+            capture_output=True,
+            cwd=tmp_path / "gone",
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+        assert done.returncode == code
+        assert b"Traceback" not in done.stderr
+
+
+def test_a_link_that_is_not_utf_8() -> None:
+    code, out, _ = deckcheck("", "check", b"ydke://\xff")
+    assert code == 1
+    assert "syntax" in out
