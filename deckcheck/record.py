@@ -158,6 +158,7 @@ class _Fields:
             )
         twin: Any = dataclasses.make_dataclass(owner.__name__, made)
         fields: dict[str, Any] = twin.__dataclass_fields__
+        owner.__dataclass_fields__ = fields  # type: ignore[attr-defined]
         return fields
 
 
