@@ -28,6 +28,7 @@ _WORDS: dict[str, int] = {
     )
     for word in words
 }
+_LONGEST = 200  # characters; no name with its count is as long
 _FRONT = re.compile(r"[#(\[]?(?P<count>[^\s,;:()\[\]]{1,12})(?:[\s.,;:)\]–-]*[\s,;:)\]])\s*(?P<name>\S.*)")
 _BEHIND = re.compile(
     r"(?P<name>.*?\S)(?P<between>\s+|\s*[\s,;:：=*|(\[–-]+\s*)[xX×]?\s?(?P<count>\d{1,5})"
@@ -52,6 +53,8 @@ def misplaced(text: str, pool: Pool) -> Misplaced | None:
     A bare number behind a name may be part of another name: where one is like the text, it is no count.
     """
     text = tidy(text)
+    if len(text) > _LONGEST:
+        return None
     front = _FRONT.fullmatch(text)
     if front and _counts(front["count"]) and (cards := pool.find(front["name"])):
         written = front["count"].rstrip(".–-")

@@ -32,7 +32,7 @@ _KEY = re.compile(
     r"^([^\W\d][\w-]*(?: [\w-]+)*)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE
 )
 _ITEM = re.compile(r"^[ \t]*-[ \t]*[\"']?\d+x?[ \t]+[^\W\d]|\[[ \t]*[\"']?\d+x?[ \t]+[^\W\d]", re.MULTILINE)
-_TEXT_GAME = re.compile(r"[ \t]*(?://|#|;)*[ \t]*(?:game|jeu)[ \t]*:[ \t]*\S", re.IGNORECASE)
+_TEXT_GAME = re.compile(r"[ \t]*+(?:(?://|#|;)++[ \t]*+)?(?:game|jeu)[ \t]*+:[ \t]*+\S", re.IGNORECASE)
 _JSON_DECK = re.compile(r"\s*\{\s*\"game\"\s*:")
 # A file with one of these is a schema, a card file or a dated list.
 _OTHER = frozenset({"card", "cards", "sections", "rules", "list", "versions"})

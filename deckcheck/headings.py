@@ -50,8 +50,8 @@ _TOTAL = (
     r"(?:grand )?totals?(?: (?:of|de|des|du|in|the|general|main|side|deck|card|cards|carte|cartes))*"
     r"|(?:number of |nombre de )?(?:cards|cartes)(?: (?:in|au) total| total(?:es)?)?|total\w* (?:cards|cartes)"
 )
-_FRAME = r"(?:\[(.+)\]|={2,}(.+?)=*|-{2,}(.+?)-*|\*+([^*]+)\*+|_{2,}(.+?)_+)\s*(:?)\Z"
-_TITLE = r"(?P<words>.+?)\s*(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z"
+_FRAME = r"(?:\[(.+)\]|\*++([^*]++)\*++|__(.+)_)\s*+:?\Z|==(.+)|--(.+)"
+_TITLE = r"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z"
 
 
 class SectionShape(Protocol):
@@ -149,7 +149,8 @@ def bare(text: str) -> str:
     """A heading without its frame, colon and count."""
     framed = _compiled(_FRAME).match(text)
     if framed:
-        text = next(group for group in framed.groups() if group).strip()
+        inner = next(group for group in framed.groups() if group).rstrip().removesuffix(":").strip()
+        text = (inner.strip(text[0]).strip() or text[0]) if text[0] in "=-_" else inner
     title = _compiled(_TITLE).match(text)
     return title["words"] if title else text
 

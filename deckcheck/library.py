@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _LONG = 500_000  # bytes of card files that take more than a moment to read
 _READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
 _TITLE = re.compile(r"""^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^#\n]*))""", re.MULTILINE)
-_GAME = re.compile(r"""^game:[ \t]*["']?([^"'#\n]*[^"'#\s])""", re.MULTILINE)
+_GAME = re.compile(r"""^game:[ \t]*+["']?([^"'#\n]*[^"'#\s])""", re.MULTILINE)
 
 
 def data_root() -> Path | None:

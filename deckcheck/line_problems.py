@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.cards import Card
 from deckcheck.deck import Line
-from deckcheck.lines import Reading, tidy
+from deckcheck.lines import MAX_LINE, Reading, tidy
 from deckcheck.report import Fix, Problem, Severity
 from deckcheck.slips import in_quotes
 
@@ -124,6 +124,12 @@ def no_entry(line: Line, rule: str, name: str, section: str, written: str | None
     """A card that is known but never part of a deck: not-a-card, outside-deck. `written`: its name there."""
     facts = {"name": name, "written": written if written != name else None}
     return Problem(rule, rule, place=line.place, cards=(name,), section=section, fix=Fix("take-out"), facts=facts)
+
+
+def too_long(line: Line) -> Problem:
+    """A line that is longer than any name of a card."""
+    facts = {"text": line.text[:60], "most": MAX_LINE}
+    return Problem("line", "line.too-long", place=line.place, facts=facts)
 
 
 def bad_line(line: Line, sentence: str, near: str | None = None, section: str | None = None) -> Problem:

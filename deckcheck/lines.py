@@ -25,7 +25,7 @@ _BEFORE = (
     rf"{_NUMBER}\s*{_TIMES}\s+(?P<name>\S.*)",
     rf"{_NUMBER}{_TIMES}(?P<name>\w.*)",
     rf"{_TIMES}\s*{_NUMBER}\s+(?P<name>\S.*)",
-    rf"[(\[]\s*{_NUMBER}\s*{_TIMES}?\s*[)\]]\s*(?P<name>\S.*)",
+    rf"[(\[]\s*{_NUMBER}\s*+(?:{_TIMES}\s*+)?[)\]]\s*(?P<name>\S.*)",
 )
 _AFTER = (
     rf"(?P<name>.*\S)\s+{_TIMES}\s?{_NUMBER}",
@@ -35,7 +35,7 @@ _AFTER = (
 )
 _COLLECTOR = r"(?:[A-Za-z]{1,5}\d*-)?[A-Za-z]{0,5}\d+[A-Za-z]?[★†]?(?:-\d+)?"
 _SUFFIX = (
-    r"\s+(?:"
+    r"(?<!\s)\s+(?:"
     r"#!?[^\W\d][\w:-]*"  # tags; "#2" is part of a name
     r"|\*(?:F|E|foil|etched)\*"
     rf"|[(\[][^()\[\]]+[)\]](?:\s+{_COLLECTOR})?"
@@ -44,6 +44,8 @@ _SUFFIX = (
 )
 _BRACKETED = r"\s+[(\[]\s*\d+\s*[)\]]"
 
+_DIGITS = 18  # of a count that is far too large
+MAX_LINE = 1_000  # characters; what is longer is no card, and is not looked at any further
 _MOST_SUFFIXES = 12  # a set, a mark and some tags
 
 
@@ -79,7 +81,7 @@ def readings(text: str) -> Iterator[Reading]:
         if not (splits and "\t" in text):  # a TAB sets the count apart, no name holds one
             yield Reading(None, tidy(text))
         yield from sorted(splits, key=lambda split: -len(split.name))
-        suffix = _compiled(_SUFFIX).search(text)
+        suffix = _compiled(_SUFFIX).search(text) if len(text) <= MAX_LINE else None
         if suffix is None or (not splits and _compiled(_BRACKETED).fullmatch(suffix[0])):
             break  # without another count, "(4)" is no printing
         text = text[: suffix.start()]
@@ -90,13 +92,15 @@ def copies(count: str | None) -> int | None:
     if count is None:
         return 1
     try:
-        return int(count.replace("−", "-"))
+        return 10**_DIGITS if len(count) > _DIGITS and count[-_DIGITS:].isdecimal() else int(count.replace("−", "-"))
     except ValueError:
         return None
 
 
 def _stripped(text: str) -> str:
-    text = visible(text).strip()
+    text = visible(text).strip().replace("\n", " ")
+    if len(text) > MAX_LINE:
+        return text
     bullet = _compiled(_BULLET).match(text)
     if bullet and any(_compiled(form).fullmatch(text, bullet.end()) for form in _BEFORE):
         return text[bullet.end() :]
@@ -105,7 +109,7 @@ def _stripped(text: str) -> str:
 
 def _splits(text: str) -> Iterator[Reading]:
     """With the count before the name, with one after it, without any; never both: one may be the name's."""
-    for form in (*_BEFORE, *_AFTER):
+    for form in (*_BEFORE, *_AFTER) if len(text) <= MAX_LINE else ():
         if match := _compiled(form).fullmatch(text):
             yield Reading(match["count"], tidy(match["name"]))
     yield Reading(None, tidy(text))

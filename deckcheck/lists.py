@@ -220,6 +220,9 @@ def meant(entry: ListEntry, version: Version, pool: Pool, game: Game) -> Meant:
     return tuple((pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards)
 
 
+_MOST_DIGITS = 18  # a longer number is no less than any that a deck reaches
+
+
 def _value(slot: ListSlot, entry: ListEntry, problems: list[Problem]) -> int | str | None:
     """The value of an entry in a slot: a number below zero allows none."""
     if slot.value not in ("limit", "points"):
@@ -227,7 +230,7 @@ def _value(slot: ListSlot, entry: ListEntry, problems: list[Problem]) -> int | s
     if entry.value in slot.words:
         return slot.words[entry.value]
     if entry.value.removeprefix("-").isdecimal():
-        return max(0, int(entry.value))
+        return max(0, int(entry.value[:_MOST_DIGITS]))
     near = nearest(entry.value, tuple(slot.words))
     problems.append(_strange(entry, "list.value", value=entry.value, nearest=near, known=tuple(slot.words)))
     return None

@@ -20,7 +20,7 @@ from deckcheck.headings import (
     kind_words,
     nearest,
 )
-from deckcheck.lines import Reading, copies, split_count, tidy
+from deckcheck.lines import MAX_LINE, Reading, copies, split_count, tidy
 from deckcheck.lookup import Found, Seen, find_line, seen_lines
 from deckcheck.names import normalise
 from deckcheck.record import dataclass, field, replace
@@ -127,6 +127,9 @@ class _Lookup:
                 self.heading(line)
             return
         section = line.section or first_section(self.game.sections)
+        if len(line.text) > MAX_LINE:
+            self.left(line, problem.too_long(line))
+            return
         if section not in self.game.sections:
             self.unread.append(line)
             self.no_section(section, line)

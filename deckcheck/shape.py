@@ -9,6 +9,8 @@ from deckcheck.expr.scope import nearest
 from deckcheck.report import Place, Problem, Severity
 from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
 
+_MAX_SUGGESTED = 100  # of a file; one with more slips is no file of ours
+
 
 def is_day(text: str) -> bool:
     """Whether a text is a day, YYYY-MM-DD."""
@@ -26,6 +28,8 @@ class Shape:
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems: list[Problem] = []
+        self._noted: dict[tuple[str, Place], list[Problem]] = {}
+        self._suggested = 0
 
     def error(self, sentence: str, place: Place, **facts: object) -> None:
         self.note(Problem("shape", sentence, place=place, facts=facts))
@@ -43,8 +47,15 @@ class Shape:
 
     def note(self, problem: Problem) -> None:
         """A problem, once: every format reads the rules of its base anew."""
-        if problem not in self.problems:
+        key = (problem.sentence, problem.place)
+        if problem not in self._noted.setdefault(key, []):
+            self._noted[key].append(problem)
             self.problems.append(problem)
+
+    def nearest(self, word: str, known: tuple[str, ...]) -> str | None:
+        """The known word most like this one; none once too many were asked for."""
+        self._suggested += 1
+        return nearest(word, known) if self._suggested <= _MAX_SUGGESTED else None
 
     @property
     def broken(self) -> bool:
@@ -64,7 +75,8 @@ class Shape:
     def known_keys(self, node: Mapping, what: str, known: tuple[str, ...]) -> None:
         for key, place in node.keys.items():
             if key not in known:
-                self.error("schema.unknown-key", place, key=key, what=what, nearest=nearest(key, known), known=known)
+                near = self.nearest(key, known)
+                self.error("schema.unknown-key", place, key=key, what=what, nearest=near, known=known)
 
     def text(self, node: Node | None, what: str) -> str | None:
         """The node as a text; a number is taken as it is written."""
@@ -110,5 +122,6 @@ class Shape:
         text = self.text(node, what)
         if text is None or node is None or text in known:
             return text
-        self.error("schema.not-one-of", node.place, what=what, text=text, known=known, nearest=nearest(text, known))
+        near = self.nearest(text, known)
+        self.error("schema.not-one-of", node.place, what=what, text=text, known=known, nearest=near)
         return None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 40  # lists and mappings within one another; the parser itself gives up at 1,000
 
 # A line that holds one value: what stands before it ("  - ", "name: ", "- name: "), and the value.
-_ITEM = re.compile(r"(\s*(?:-\s+)*(?:[a-z_]+:\s+)?)(\S.*?)\s*$")
+_ITEM = re.compile(r"(\s*(?:-\s+)*(?:[a-z_]+:\s+)?)(\S.*)")  # of a line without blanks at its end
 _PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff:#]|:(?=\S)|(?<=\S)#)*\Z")
 _ENTRY = re.compile(r"-?\d+x? +[^\W\d]")  # an item without its dash, or without the blank behind it
 _TYPED = re.compile(r"(?:null|true|false|yes|no|on|off|y|n|~)\Z|[\d.,:_e+-]*\Z|0[xo]", re.IGNORECASE)
@@ -57,7 +57,7 @@ def _escaped(char: str) -> str:
 
 def quote_fix(line: str) -> Fix | None:
     """The line with its value in quotes, where it is a line with one value."""
-    match = _ITEM.match(line)
+    match = _ITEM.match(line.rstrip())
     if match is None or not match[1].strip():
         return None
     before, value = match.groups()
@@ -86,7 +86,7 @@ def _beside_items(line: str, before: list[str]) -> str | None:
 
 def write_fix(line: str, text: str) -> Fix | None:
     """The line with another value, where it is a line with one value."""
-    match = _ITEM.match(line)
+    match = _ITEM.match(line.rstrip())
     if match is None or not match[1].strip():
         return None
     return Fix("write", facts={"text": f"{match[1].strip()} {quoted(text)}"})
@@ -106,7 +106,7 @@ def explain(error: MarkedYAMLError, lines: list[str], path: str) -> Problem:
         return Problem("syntax", "syntax.yaml", place=Place(path), facts={"words": words})
     number = min(mark.line, len(lines) - 1)
     line = lines[number]
-    item = _ITEM.match(line)
+    item = _ITEM.match(line.rstrip())
     value = item[2] if item and item[1].strip() else ""
     if "mapping values" in words:
         sentence = "syntax.colon" if ": " in value or value.endswith(":") else "syntax.indent"

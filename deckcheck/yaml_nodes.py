@@ -17,7 +17,7 @@ MAX_PROBLEMS = 20  # a file with more is no file of ours
 
 _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast, where it is there
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-_HASH = re.compile(r"\s+#\s?(.*?)\s*$")
+_HASH = re.compile(r"\s++#\s?(.*)")
 
 
 def nodes(source: Source) -> tuple[Node | None, tuple[Problem, ...]]:
@@ -118,7 +118,7 @@ class _Builder:
     def scalar(self, event: yaml.ScalarEvent, place: Place) -> Scalar:
         line, column = _position(event.end_mark)
         rest = _HASH.match(self.lines[line], column) if line < len(self.lines) else None
-        return Scalar(event.value, bool(event.style), place, rest[1] if rest else None, line + 1)
+        return Scalar(event.value, bool(event.style), place, rest[1].rstrip() if rest else None, line + 1)
 
     def mapping(self, place: Place, depth: int) -> Mapping:
         items: dict[str, Node] = {}

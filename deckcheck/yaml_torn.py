@@ -11,8 +11,10 @@ from collections.abc import Collection
 from deckcheck.report import Place
 from deckcheck.source import Mapping, Node, Scalar, Sequence, Source
 
-_KEY = re.compile(r"([^\W\d][\w -]*):(?:[ \t]+([^#\s].*?))?(?:\s+#.*|\s*)$")
-_ITEM = re.compile(r"[ \t]*-[ \t]+(\S.*?)(?:\s+#\s?(.*?))?\s*$")
+# Of lines without blanks at their end.
+_KEY = re.compile(r"([^\W\d][\w -]*):(?=\s|\Z)(?:[ \t]++(?:([^#\s].*)|#.*))?\Z")
+_ITEM = re.compile(r"[ \t]*+-[ \t]++(\S.*)")
+_COMMENT = re.compile(r"(?<!\s)\s+#\s?")
 
 
 def torn(source: Source, passed_over: Collection[int | None]) -> Mapping | None:
@@ -21,24 +23,32 @@ def torn(source: Source, passed_over: Collection[int | None]) -> Mapping | None:
     keys: dict[str, Place] = {}
     lists: dict[str, list[Node]] = {}
     current: str | None = None
-    for number, row in enumerate(source.text.split("\n"), 1):
+    for number, raw in enumerate(source.text.split("\n"), 1):
         if number in passed_over:
             continue
+        row = raw.rstrip()
         if (key := _KEY.match(row)) and key[1] not in keys:
             current = key[1]
             keys[current] = Place(source.path, number, 1)
-            value = _scalar(key[2], Place(source.path, number, key.start(2) + 1), None) if key[2] else None
+            value = _scalar(_cut(key[2])[0], Place(source.path, number, key.start(2) + 1), None) if key[2] else None
             if value is not None:
                 items[current] = value
             elif key[2] is None:
                 lists[current] = []
         elif current in lists and (item := _ITEM.match(row)):
-            node = _scalar(item[1], Place(source.path, number, item.start(1) + 1), item[2])
+            text, comment = _cut(item[1])
+            node = _scalar(text, Place(source.path, number, item.start(1) + 1), comment)
             if node is not None:
                 lists[current].append(node)
     items |= {key: Sequence(tuple(nodes), keys[key]) for key, nodes in lists.items() if nodes}
     kept = {key: keys[key] for key in keys if key in items}
     return Mapping({key: items[key] for key in kept}, kept, next(iter(kept.values()))) if kept else None
+
+
+def _cut(text: str) -> tuple[str, str | None]:
+    """A text, and what follows " #" in it."""
+    sign = _COMMENT.search(text)
+    return (text[: sign.start()], text[sign.end() :]) if sign else (text, None)
 
 
 def _scalar(text: str, place: Place, comment: str | None) -> Scalar | None:

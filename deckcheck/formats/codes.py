@@ -6,6 +6,8 @@ from deckcheck.cards import codes, identifier_key
 from deckcheck.deck import Deck, Entry, Line
 from deckcheck.report import DeckcheckError
 
+_DIGITS = 20  # of a number with leading zeros
+
 
 def written_code(entry: Entry, deck: Deck) -> str | None:
     """The identifier that the line of an entry was written with; None where it was a name."""
@@ -41,9 +43,14 @@ def item_text(item: Entry | Line, deck: Deck) -> str:
     return f"{item.count} {listed(item, deck)}"
 
 
+def _is_number(code: str) -> bool:
+    """Whether it is a number of 32 bits, as the forms of numbers hold them."""
+    return code.isdecimal() and len(code) <= _DIGITS and int(code) < 2**32
+
+
 def without_number(deck: Deck) -> tuple[Entry, ...]:
     """The entries that a form of numbers alone cannot hold."""
-    return tuple(entry for entry in deck.entries if not _code(entry, deck).isdecimal())
+    return tuple(entry for entry in deck.entries if not _is_number(_code(entry, deck)))
 
 
 def _code(entry: Entry, deck: Deck) -> str:
@@ -60,7 +67,7 @@ def numbers(deck: Deck) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for entry in deck.entries:
         code = _code(entry, deck)
-        if code.isdecimal():
+        if _is_number(code):
             found.setdefault(entry.section, []).extend([int(code)] * entry.count)
     if deck.entries and not found:
         raise DeckcheckError("usage.no-number", cards=tuple(dict.fromkeys(entry.shown for entry in deck.entries)))

@@ -30,7 +30,10 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     lines: list[Line] = []
     head = source.text.split("\n", 1)[0]
     rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=max(",;\t", key=head.count))
-    header = [normalise(name) for name in next(rows, [])]
+    try:
+        header = [normalise(name) for name in next(rows, [])]
+    except csv.Error as error:
+        return DeckFile(source.path, "csv", problems=(*problems, _broken(Place(source.path, 1), error)))
     at = {_MEANT[name]: column for column, name in reversed(list(enumerate(header))) if name in _MEANT}
     if "card" not in at:
         facts = {"known": _COLUMNS["card"]}
@@ -39,8 +42,15 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     if other := tuple(name for name in header if name and name not in _MEANT):
         notes.append(Note("note.columns", {"columns": other}))
     number = rows.line_num + 1
-    for row in rows:
+    while True:
         place = Place(source.path, number)
+        try:
+            row = next(rows)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            problems.append(_broken(place, error))
+            break
         number = rows.line_num + 1
         cells = {column: row[index].strip() for column, index in at.items() if index < len(row)}
         if not any(cell.strip() for cell in row):
@@ -63,6 +73,11 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
         problems=tuple(problems),
         notes=tuple(notes),
     )
+
+
+def _broken(place: Place, error: csv.Error) -> Problem:
+    """From here on the table cannot be read."""
+    return Problem("syntax", "syntax.csv", place=place, facts={"words": str(error)})
 
 
 def _card(item: Entry | Line, deck: Deck) -> str:

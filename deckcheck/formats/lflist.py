@@ -17,7 +17,7 @@ from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.source import Source
 
-_ROW = re.compile(r"(\d+)\s+(-?\d+)(?!\S*\w)")
+_ROW = re.compile(r"(\d++)\s++(-?\d++)(?!\S*\w)")
 _MANY = 20  # rows from which on a list of nothing but full playsets must be meant as a whitelist
 
 

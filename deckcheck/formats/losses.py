@@ -15,7 +15,7 @@ from deckcheck.record import dataclass
 from deckcheck.report import Severity
 
 _COMMENT = {
-    "yaml": re.compile(r"\s*#|[^\"']*\s#\s[^\"']*\Z"),
+    "yaml": re.compile(r"\s*#|(?=[^\"']*\Z).*\s#\s"),
     "text": re.compile(r"\s*(?://|#|;)[/#;]*(?P<body>.*)"),
     "ydk": re.compile(r"\s*#(?!main\b|extra\b|created by\b)", re.IGNORECASE),
 }

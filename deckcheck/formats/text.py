@@ -21,15 +21,15 @@ from deckcheck.headings import (
     is_title,
     section_named,
 )
-from deckcheck.lines import split_count, tidy
+from deckcheck.lines import MAX_LINE, split_count, tidy
 from deckcheck.names import normalise
 from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
 from deckcheck.source import Source
 
-_COUNTED = re.compile(r"\s*([0-9]+x?\s+\S.*?)\s*\Z")
+_COUNTED = re.compile(r"\s*+([0-9]++x?\s++.*)")  # of a line without blanks at its end
 _COMMENT = re.compile(r"(//|#|;)[/#;]*")
-_PAIR = re.compile(r"(?P<key>[^:：]+?)\s*[:：]\s*(?P<rest>\S.*)\Z")
+_PAIR = re.compile(r"(?P<key>[^:：]++)[:：]\s*+(?P<rest>.+)\Z")
 
 
 def read_text(source: Source, sections_of: SectionsOf) -> DeckFile:
@@ -118,7 +118,10 @@ class _Reading:
         self.read.add(number)
 
     def line(self, raw: str, number: int) -> None:
-        if plain := _COUNTED.match(raw):  # nearly every line, and never a heading
+        if len(raw) > MAX_LINE and len(raw.strip()) > MAX_LINE:  # looking cards up tells that it is too long
+            self.add(Line(self.section, raw.strip(), None, Place(self.path, number, 1)))
+            return
+        if plain := _COUNTED.match(raw.rstrip()):  # nearly every line, and never a heading
             self.add(Line(self.section, plain[1], None, Place(self.path, number, plain.start(1) + 1)))
             return
         text = tidy(raw)
