@@ -51,6 +51,7 @@ def shipped(game_id: str) -> Table:
 
 def tiny(folder: Path, schema: str, cards: str, lists: Sequence[str] = (), game_id: str = "tiny") -> Table:
     """A game out of text: a schema without its head, a table of cards, list files."""
+    game_id = game_id.lower()  # as the ids of games are
     game = load_game(written(folder, f"{game_id}.yaml", head(schema, game_id)))
     pool = load_pool([written(folder, f"{game_id}.csv", cards)], game)
     files = [written(folder, f"{game_id}-list-{number}.yaml", text) for number, text in enumerate(lists, start=1)]
