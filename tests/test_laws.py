@@ -271,7 +271,8 @@ def test_the_fix_mends_its_problem(subject: Subject) -> None:
         for problem in report_of(rules, entries).problems:
             if problem.fix is not None:
                 rule = by_id[problem.rule]
-                ways = FIXES[problem.fix.action](problem, rule.sections, entries, cards)
+                named = [card for card in pool if card.name in problem.fix.cards]
+                ways = FIXES[problem.fix.action](problem, rule.sections, entries, [*cards, *named])
                 left = [rules.judged(changed).problems for changed in ways]
                 assert any(same(problem) not in map(same, problems) for problems in left), (problem, entries)
 
@@ -311,6 +312,11 @@ def _added(problem: Problem, sections: Sequence[str], entries: list[Entry], card
     assert fix
     names = fix.cards or [card.name for card in cards]
     by_name = {card.name: card for card in cards}
+    if "each" in fix.facts:  # all of them together: the partners of one card
+        assert fix.facts["each"] == (1,) * len(names)
+        section = str(fix.section)
+        yield [*entries, *(Entry(1, name, section, by_name[name], Place("deck", 99, 1)) for name in names)]
+        return
     for section in (fix.section,) if fix.section else sections:
         for name in names:
             yield [*entries, Entry(fix.count, name, section, by_name[name], Place("deck", 99, 1))]
