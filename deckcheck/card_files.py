@@ -15,7 +15,7 @@ from deckcheck.folders import TABLE_SUFFIXES, card_files
 from deckcheck.names import id_of
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
-from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse, plain, read
+from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, contents, parse, plain, read
 
 if TYPE_CHECKING:
     from deckcheck.game import Game
@@ -64,7 +64,7 @@ def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
 
 def _read_file(path: Path, game: Game, found: _Found) -> None:
     try:
-        data = path.read_bytes()
+        data = contents(str(path))
     except OSError as error:
         facts = {"reason": error.strerror}
         found.broken.append(Problem("missing", "cards.os-error", place=Place(str(path)), facts=facts))

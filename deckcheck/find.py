@@ -121,7 +121,7 @@ def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, boo
             if entry.is_dir():
                 inner.append(entry.path)
             else:
-                plain = entry.is_file() or entry.is_symlink()  # a pipe or a device would never end
+                plain = entry.is_file() or not os.path.exists(entry.path)  # noqa: PTH110 - a pipe or a device would never end
                 yield entry.path, plain and _is_deck(entry.path, lists=lists)
         waiting.extend(reversed(inner))
 
@@ -170,6 +170,8 @@ def is_project_file(path: str) -> bool:
 
 def _beginning(path: str) -> str | None:
     """The text of a file as far as it is looked at; None where it cannot be read."""
+    if not os.path.isfile(path):  # noqa: PTH113 - a pipe can be read only once
+        return None
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read(_SNIFFED)

@@ -62,6 +62,6 @@ def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] 
             if path.is_dir():
                 if entry.name not in without:
                     below.append(path)
-            elif path.suffix.lower() in suffixes and (path.is_file() or entry.is_symlink()):
+            elif path.suffix.lower() in suffixes and (path.is_file() or not path.exists()):
                 yield path  # a link to nowhere too: reading it says so
         waiting.extend(reversed(below))

@@ -14,7 +14,7 @@ from deckcheck.folders import TABLE_SUFFIXES, YAML_SUFFIXES, card_files, files_b
 from deckcheck.names import id_of
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Note
-from deckcheck.source import read
+from deckcheck.source import contents, read
 
 if TYPE_CHECKING:
     from deckcheck.cards import Pool
@@ -291,7 +291,7 @@ def without_collection() -> Iterator[None]:
 def _game_id(path: Path) -> str:
     """The `game:` that a schema file names, else its own name; the loader reads the file in full."""
     try:
-        data = path.read_bytes()
+        data = contents(str(path))
     except OSError as error:
         raise DeckcheckError("usage.os-error", path=str(path), reason=error.strerror) from error
     found = _GAME.search(read(str(path), data).text)

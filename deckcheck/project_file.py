@@ -9,7 +9,7 @@ from pathlib import Path
 from deckcheck.project import LEVELS, Choices, Project
 from deckcheck.report import DeckcheckError, Place
 from deckcheck.shape import Shape, is_day
-from deckcheck.source import Mapping, Node, Scalar, Sequence, parse, read
+from deckcheck.source import Mapping, Node, Scalar, Sequence, contents, parse, read
 
 _CHOICES = ("format", "lists", "params", "severity")
 _KEYS = ("game", "as_of", "cards", "schemas", "include", "exclude", *_CHOICES, "games")
@@ -33,7 +33,7 @@ def read_project(path: str | Path) -> Project:
 
 def _bytes(path: str | Path, shown: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return contents(str(path))
     except OSError as error:
         raise DeckcheckError("usage.os-error", path=shown, reason=error.strerror) from error
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
+from deckcheck.source import contents
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -70,7 +71,7 @@ class Sieve:
     def _gitignore(self, folder: str) -> Patterns | None:
         if folder not in self._ignored:
             try:
-                text = Path(folder, ".gitignore").read_text(encoding="utf-8", errors="replace")
+                text = contents(os.path.join(folder, ".gitignore")).decode("utf-8", "replace")  # noqa: PTH118
             except OSError:
                 text = ""
             lines = tuple(line for line in text.splitlines() if line.strip() and not line.startswith("#"))

@@ -6,9 +6,12 @@ from a falsehood: every value is the text that was written, and `plain` types it
 
 from __future__ import annotations
 
+import errno
 import math
+import os
 import re
 from collections.abc import Sequence as Items
+from stat import S_ISREG
 
 from deckcheck.decode import decode
 from deckcheck.record import dataclass
@@ -56,12 +59,29 @@ Node = Scalar | Sequence | Mapping
 Plain = str | int | float | bool | None | list["Plain"] | dict[str, "Plain"]
 
 
-def read(path: str, data: bytes | None = None) -> Source:
-    """The text of a file, or of `data` that is known as `path`."""
+MAX_READ = 100_000_000  # bytes of cards, lists, schemas and settings
+
+
+def contents(path: str, most: int = MAX_READ, *, pipes: bool = False) -> bytes:
+    """The bytes of a file. `pipes`: it may be a pipe or a device, of which no more than `most` + 1 bytes are read.
+
+    :raises OSError: it cannot be read, is no regular file, or is larger than `most`.
+    """
+    waits = 0 if pipes else getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would keep us waiting
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | waits)) as file:
+        if not pipes and not S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data
+
+
+def read(path: str, data: bytes | None = None, most: int = MAX_READ, *, pipes: bool = False) -> Source:
+    """The text of a file, or of `data` that is known as `path`; `most` and `pipes` as `contents`."""
     if data is None:
         try:
-            with open(path, "rb") as file:  # noqa: PTH123 - a batch opens thousands
-                data = file.read()
+            data = contents(path, most, pipes=pipes)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             pattern = isinstance(error, FileNotFoundError) and any(sign in path for sign in "*?[")

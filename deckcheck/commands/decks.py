@@ -9,6 +9,7 @@ from pathlib import Path
 
 from deckcheck.commands.output import tell
 from deckcheck.find import STDIN, Found, find_decks
+from deckcheck.formats import MOST_READ
 from deckcheck.project import Project
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.session import Loaded, Session
@@ -33,7 +34,7 @@ def search(
 
     :raises DeckcheckError: there is none.
     """
-    stdin = sys.stdin.buffer.read() if STDIN in paths else None
+    stdin = sys.stdin.buffer.read(MOST_READ + 1) if STDIN in paths else None
     project = session.settings.project
     lists = (session.settings.game or project.game) is not None
     stops = _sieve(project, exclude).stops

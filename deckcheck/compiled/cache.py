@@ -104,7 +104,9 @@ def load(game_id: str, key: str, shipped: Path | None) -> Blocks | None:
 
 def _read(path: Path, key: str, *, mine: bool = False) -> Blocks | None:
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:
+            if not S_ISREG(os.fstat(file.fileno()).st_mode):
+                return None
             if mine and not _is_mine(file.fileno()):
                 return None
             return unpack(key, file.read())

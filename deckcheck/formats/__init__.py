@@ -16,6 +16,7 @@ from deckcheck.report import Place, Problem
 from deckcheck.source import Source, read
 
 MAX_BYTES = 500_000  # ten thousand lines; what is larger is no deck
+MOST_READ = 4 * MAX_BYTES  # as much in the widest encoding
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, rea
     """
     if data is None and path.lower().startswith(SCHEME):
         data = path.encode("utf-8", "surrogateescape")
-    source = read(path, data)
+    source = read(path, data, MOST_READ, pipes=True)
     name = reader or reader_of(path) or _by_look(source.text)
     if name == "text" and reader is None and SCHEME in source.text.lower():
         name = "ydke"
