@@ -9,8 +9,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from kit import told, written
 
 from deckcheck.commands.output import write_file
+from deckcheck.game import load_game
+from deckcheck.report import DeckcheckError
 
 ROOT = Path(__file__).parent.parent
 DECK = str(ROOT / "tests" / "decks" / "readme" / "venture-legal.yaml")
@@ -89,3 +92,33 @@ def test_a_link_that_is_not_utf_8() -> None:
     code, out, _ = deckcheck("", "check", b"ydke://\xff")
     assert code == 1
     assert "syntax" in out
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (["d0: main.size", *(f"d{i}: d{i - 1} * d{i - 1}" for i in range(1, 19))], "expr.defines-large"),
+        (["d0: main.size", *(f"d{i}: d{i - 1}" for i in range(1, 1100))], "expr.defines-deep"),
+        (["d0: 9999999999"], "expr.number-too-large"),
+        (["d0: count(count(count(count(section == main) > 1) > 1) > 1)"], "expr.counts-deep"),
+        (["d0: count(count(count(section == main) > 1) > 1)"], None),
+        (["d0: main.size", *(f"d{i}: d{i - 1} + 1" for i in range(1, 60))], None),
+    ],
+)
+def test_definitions_that_grow(lines: list[str], sentence: str | None, tmp_path: Path) -> None:
+    last = lines[-1].split(":")[0]
+    schema = (
+        "game: tiny\ntitle: Tiny\ncopy: name\ncard: {fields: {cost: {type: number}}}\nsections: {main: {title: Deck}}\n"
+        "define:\n"
+        + "".join(f"  {line}\n" for line in lines)
+        + f"rules: {{a: {{size: {{in: main, max: {last}}}, assumed: x}}}}\n"
+    )
+    if sentence is None:
+        load_game(written(tmp_path, "tiny.yaml", schema))
+        return
+    with pytest.raises(DeckcheckError) as caught:
+        load_game(written(tmp_path, "tiny.yaml", schema))
+    first = caught.value.problems[0]
+    assert first.sentence == sentence
+    assert first.place.line
+    assert told(first)

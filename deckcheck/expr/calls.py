@@ -8,6 +8,7 @@ from deckcheck.deck import Entry
 from deckcheck.expr.grammar import ExprError, Tree
 from deckcheck.expr.scope import Scope, unknown
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
+from deckcheck.expr.weight import OVER_DECK, check_counts
 from deckcheck.names import normalise
 
 
@@ -99,7 +100,7 @@ def compile_call(tree: Tree, scope: Scope) -> Expr:
         raise unknown("expr.unknown-call", tree.column, tree.word, tuple(CALLS))
     if tree.owner is not None:
         known = (*scope.sections, "deck")
-        if tree.word not in _OF_SECTIONS:
+        if tree.word not in OVER_DECK:
             raise ExprError("expr.no-owner", tree.column, word=tree.word)
         if tree.owner not in known:
             raise unknown("expr.unknown-section", tree.column, tree.owner, known)
@@ -142,6 +143,7 @@ def _picked(owner: str | None, test: Expr | None) -> Callable[[Entry, View], lis
 
 
 def _over_deck(tree: Tree, run: Run, trend: Trend, parts: tuple[Expr, ...], *, negative: bool = False) -> Expr:
+    check_counts(tree, parts)
     for part in parts:
         trend = trend.join(part.trend)
     outer = frozenset[str]().union(*(part.outer for part in parts))
@@ -275,4 +277,3 @@ CALLS: dict[str, Callable[[Tree, Scope], Expr]] = {
     "given": _given,
     "on": _on,
 }
-_OF_SECTIONS = ("count", "different", "sum", "largest", "smallest")

@@ -15,6 +15,7 @@ from deckcheck.expr.compare import compare, either
 from deckcheck.expr.grammar import ExprError, Tree, parse
 from deckcheck.expr.scope import Scope, unknown
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, Unknown, View
+from deckcheck.expr.weight import check_weight
 from deckcheck.record import replace
 
 TYPES = {"number": Type.NUMBER, "text": Type.TEXT, "truth": Type.TRUTH}
@@ -24,6 +25,8 @@ def compile_text(text: str, scope: Scope, want: Type | None = None) -> Expr:
     """Parse and compile; `want` is the type the place asks for. Raises `ExprError`."""
     tree = parse(text)
     expr = compile_expr(tree, scope).with_text(text)
+    if scope.defines:
+        check_weight(expr, tree)
     if want is not None and expr.type not in (want, Type.NONE):
         raise ExprError("expr.wanted", tree.column, wanted=want.value, found=expr.type.value)
     return expr
@@ -243,10 +246,17 @@ def _remainder(a: int, b: int) -> int | None:
     return a % b if b else None
 
 
+def _product(a: int, b: int) -> int | None:
+    product = a * b
+    return product if -_MOST < product < _MOST else None
+
+
+_MOST = 10**18  # what is larger is none, as what is divided by nothing
+
 _ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "*": _product,
     "//": _divide,
     "%": _remainder,
 }

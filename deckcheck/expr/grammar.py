@@ -20,6 +20,7 @@ from deckcheck.record import dataclass
 
 MAX_LENGTH = 400
 MAX_DEPTH = 40
+MAX_DIGITS = 9
 
 
 class ExprError(Exception):
@@ -224,6 +225,8 @@ class _Parser:
     def atom(self) -> Tree:
         token = self.next()
         if token.kind == "number":
+            if len(token.text) > MAX_DIGITS:
+                raise ExprError("expr.number-too-large", token.column, limit=MAX_DIGITS)
             return Tree("number", token.column, token.text)
         if token.kind == "text":
             return Tree("text", token.column, token.text[1:-1])

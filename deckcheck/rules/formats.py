@@ -69,9 +69,9 @@ def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
     shape = context.shape
     scope = replace(context.scope, defines={})
     waiting = dict(nodes)
+    needs = {name: _mentioned(item, nodes) - {name} for name, item in nodes.items()}
     while waiting:
-        names = frozenset(waiting)
-        ready = [name for name, item in waiting.items() if not _mentions(item, names - {name})]
+        ready = [name for name in waiting if not any(word in waiting for word in needs[name])]
         if not ready:
             for name, item in waiting.items():
                 shape.error("schema.define-circle", item.place, name=name)
@@ -95,17 +95,18 @@ def _definition(name: str, node: Node, context: Context) -> Expr | None:
     return replace(expr, title=title) if expr is not None else None
 
 
-def _mentions(node: Node | None, names: frozenset[str]) -> bool:
+def _mentioned(node: Node, names: Map[str, Node]) -> frozenset[str]:
+    """Those of the names that a definition speaks of."""
+
     def words(tree: Tree) -> frozenset[str]:
-        own = frozenset({tree.word}) if tree.op == "name" else frozenset[str]()
+        own = frozenset({tree.word}) if tree.op == "name" and tree.word in names else frozenset[str]()
         return own.union(*map(words, tree.parts))
 
-    if isinstance(node, Mapping):
-        node = node.items.get("of")
+    text: Node | None = node.items.get("of") if isinstance(node, Mapping) else node
     try:
-        return isinstance(node, Scalar) and not names.isdisjoint(words(parse(node.text)))
+        return words(parse(text.text)) if isinstance(text, Scalar) else frozenset()
     except ExprError:
-        return False  # told when it is compiled
+        return frozenset()  # told when it is compiled
 
 
 # Stands for a definition that is at fault, so that those who refer to it are not blamed; most are tests.
