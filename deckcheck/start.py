@@ -78,7 +78,7 @@ def as_plain(arguments: Sequence[str]) -> Plain | None:
             found.flags.add(_FLAGS[word])
         elif word in _TAKES:
             value = next(rest, "-")
-            if value.startswith("-") or _TAKES[word] in found.options:
+            if not value.strip() or value.startswith("-") or _TAKES[word] in found.options:
                 return None
             found.options[_TAKES[word]] = value
         elif word.startswith("-") or not os.path.isfile(word):  # noqa: PTH113 - half of this is not to be slow

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from kit import told, written
 
+from deckcheck.cli import run
 from deckcheck.commands.output import write_file
-from deckcheck.game import load_game
+from deckcheck.game import load_game, read_schema
 from deckcheck.report import DeckcheckError
 
 ROOT = Path(__file__).parent.parent
@@ -122,3 +123,54 @@ def test_definitions_that_grow(lines: list[str], sentence: str | None, tmp_path:
     assert first.sentence == sentence
     assert first.place.line
     assert told(first)
+
+
+CLASH = str(ROOT / "tests" / "decks" / "clash-of-decks" / "draft.yaml")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", DECK, "-g", ""),
+        ("check", DECK, "-F", ""),
+        ("check", DECK, "--as-of", ""),
+        ("check", DECK, "--list", ""),
+        ("check", ""),
+        ("show", ""),
+        ("goldfish", CLASH, "--games", "99999999999999"),
+        ("goldfish", CLASH, "--param", "seat=99999999999999999999"),
+        ("goldfish", CLASH, "--trace", "1", "-o", "json"),
+        ("check", DECK, "-o", "json=k", "-o", "text=./k"),
+    ],
+)
+def test_usage_is_told(arguments: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(list(arguments)) == 2
+    out, err = capfd.readouterr()
+    assert not out
+    assert err.startswith("deckcheck: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [("life", "20000000", "schema.play-large"), ("seat", "$x", "schema.play-seat"), ("seat", "2", None)],
+)
+def test_options_of_a_play_section(name: str, value: str, sentence: str | None, tmp_path: Path) -> None:
+    from deckcheck.engine.options import read_options
+    from deckcheck.shape import Shape
+
+    path = written(tmp_path, "options.yaml", f"{name}: {{value: {value}}}\n")
+    shape = Shape(path)
+    read_options(shape, read_schema(path)[0])
+    assert [problem.sentence for problem in shape.problems] == ([sentence] if sentence else [])
+    assert all(map(told, shape.problems))
+
+
+@pytest.mark.parametrize("form", ["text", "csv"])
+def test_nothing_steers_the_terminal(form: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = 'game: venture\nname: "a\\e[31mb\\u202Ec"\nmain:\n  - "1 Veil\\eleur"\n  - 1 Veilleur\n'
+    run(["convert", written(tmp_path, "deck.yaml", text), "--to", form])
+    out, _ = capfd.readouterr()
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+    run(["convert", written(tmp_path, f"deck.{form if form == 'csv' else 'txt'}", out), "-g", "venture", "--to", form])
+    assert capfd.readouterr()[0] == out

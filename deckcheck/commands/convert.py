@@ -15,6 +15,8 @@ from deckcheck.report import DeckcheckError, Report
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
 
+_BARE = ("text", "csv")  # forms that write characters as they are, those that steer a terminal too
+
 To = Annotated[
     str | None, typer.Option("--to", metavar="FORM", help=f"{', '.join(WRITERS)}; else as FILE's suffix says.")
 ]
@@ -58,6 +60,10 @@ def convert(
     if isinstance(loaded, Report):
         return 1
     text = WRITERS[form].write(loaded.deck)
+    if form in _BARE:
+        from deckcheck.wording.shown import whole
+
+        text = "".join(f"{whole(line)}\n" for line in text.split("\n")[:-1])
     _tell_losses(loaded.deck, form)
     if output is None:
         to_stdout(text, form)

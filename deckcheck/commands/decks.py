@@ -65,6 +65,8 @@ def named(paths: Sequence[str] | None, files_from: str | None) -> list[str]:
     if not paths and files_from is None:
         raise DeckcheckError("usage.no-arguments")
     found = list(paths or ())
+    if "" in found:
+        raise DeckcheckError("usage.empty", option="DECK")
     if files_from is not None:
         if files_from == STDIN and STDIN in found:
             raise DeckcheckError("usage.stdin-twice")
@@ -85,6 +87,8 @@ def single(path: str, session: Session, stdin_name: str | None) -> Loaded | Repo
 
     :raises DeckcheckError: the argument is a folder.
     """
+    if not path:
+        raise DeckcheckError("usage.empty", option="DECK")
     if os.path.isdir(path):  # noqa: PTH112
         raise DeckcheckError("usage.folder", path=path)
     return session.load(search((path,), session, stdin_name)[0])

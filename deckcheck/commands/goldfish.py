@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from deckcheck.session import Loaded
 
 Games = Annotated[
-    int | None, typer.Option("--games", metavar="N", min=1, help="Games to play; else 100,000, or every order.")
+    int | None,
+    typer.Option("--games", metavar="N", min=1, max=10**9, help="Games to play; else 100,000, or every order."),
 ]
 Turns = Annotated[int, typer.Option("--turns", metavar="T", min=1, max=200, help="Turns of one's own in each game.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="The same seed plays the same games.")]
@@ -81,7 +82,9 @@ def goldfish(
     from deckcheck.reports.text import finding_line
     from deckcheck.session import Session
 
-    wanted = targets(output, FORMS if trace is None else ("text",))
+    wanted = targets(output, FORMS)
+    if trace is not None and any(target.form != "text" for target in wanted):
+        raise DeckcheckError("usage.trace-text")
     given = dict(options.settings(params=param, isolated=True).params)
     if seat is not None:
         given["seat"] = str(seat)

@@ -117,6 +117,12 @@ def settings(
     """
     from deckcheck.session import Settings, as_day, today
 
+    for option, words in (("--game", game), ("--format", format_id), ("--as-of", as_of)):
+        if words is not None and not words.strip():
+            raise DeckcheckError("usage.empty", option=option)
+    for option, many in (("--list", lists), ("--cards", cards), ("--schemas", schemas)):
+        if not all(text.strip() for text in many or ()):
+            raise DeckcheckError("usage.empty", option=option)
     own = project(config, isolated=isolated)
 
     values: dict[str, str] = {}

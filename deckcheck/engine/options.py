@@ -13,6 +13,7 @@ from deckcheck.source import Mapping as MapNode
 from deckcheck.source import Node, Scalar, plain
 
 KEYS = ("value", "min", "max", "one_of", "card", "assumed")
+MOST = 1_000_000  # of a number: games are counted in narrow ones
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -35,6 +36,12 @@ def _option(shape: Shape, name: str, inner: MapNode) -> Option:
     if (node is None and not card) or not isinstance(value, int | str | None):
         shape.error("schema.play-option", inner.place, option=name)
         value = 0
+    if isinstance(value, int) and abs(value) > MOST:
+        shape.error("schema.play-large", inner.place, option=name, most=MOST)
+        value = 0
+    if name == SEAT and value not in (1, 2):
+        shape.error("schema.play-seat", inner.place)
+        value = 1
     return Option(
         name,
         value,
@@ -72,6 +79,8 @@ def _value(option: Option, text: str) -> Result:
         except ValueError:
             raise DeckcheckError("usage.param-number", param=option.name, value=text) from None
         low, high = option.least, option.most
+        if abs(number) > MOST:
+            low, high = -MOST if low is None else low, MOST if high is None else high
         if (low is not None and number < low) or (high is not None and number > high):
             raise DeckcheckError("usage.param-bounds", param=option.name, value=number, least=low, most=high)
         return number

@@ -92,6 +92,9 @@ def _in_processes(run: Run, parts: Sequence[Sequence[tuple[int, int]]]) -> Tally
 
 
 def _send(run: Run, chunks: Sequence[tuple[int, int]], there: Any) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word, as the first process does
     there.send(_chunks(run, chunks))
     there.close()
 

@@ -11,6 +11,7 @@ USAGE = {
     "usage.no-book": "the schema of {game} does not tell its rule book section by section",
     "usage.same-file": "{path} is the deck itself; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
+    "usage.empty": "{option} is given, but empty",
     "usage.error": "deckcheck: {message}",
     "usage.expression": '"{expr}", at character {column}: {reason}',
     "usage.extra-missing": 'for {what} install the extra: pip install "deckcheck[[{extra}]]"',
