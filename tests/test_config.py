@@ -127,7 +127,7 @@ def test_what_is_wrong_is_told_at_its_place(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("gane: venture\n", "deckcheck.yaml:1:1: error: deckcheck.yaml has no key gane; did you mean game?"),
+        ("gane: venture\n", "deckcheck.yaml:1:1: error: deckcheck.yaml has no key `gane`; did you mean `game`?"),
         ("game: ventur\n", "deckcheck.yaml:1:7: error: there is no game ventur; did you mean venture?"),
         ("games:\n  ventur: {}\n", "deckcheck.yaml:2:3: error: there is no game ventur; did you mean venture?"),
         ("game: venture\nformat: tcg\n", "deckcheck.yaml:2:9: error: game venture has no format tcg"),
