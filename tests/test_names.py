@@ -302,7 +302,7 @@ def test_identifiers() -> None:
         ("1.5 Plains", "count.fraction", None),
         ("1,5 Plains", "count.fraction", None),
         ("46986414 Plains", "count.too-many", None),
-        ("9" * 900 + " Plains", "count.fraction", None),
+        ("9" * 150 + " Plains", "count.too-many", None),
         (Line("main", "Plains", 0, Place("deck", 1)), "count.zero", "1 Plains"),
     ],
 )
