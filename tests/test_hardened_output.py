@@ -174,3 +174,10 @@ def test_nothing_steers_the_terminal(form: str, tmp_path: Path, capfd: pytest.Ca
     assert "\u202e" not in out
     run(["convert", written(tmp_path, f"deck.{form if form == 'csv' else 'txt'}", out), "-g", "venture", "--to", form])
     assert capfd.readouterr()[0] == out
+
+
+def test_a_card_too_large_to_be_played_with_is_told() -> None:
+    from deckcheck.wording import error_text
+
+    error = DeckcheckError("usage.card-large", card="A", value="cost", most=10**6)
+    assert "too large" in error_text(error)

@@ -94,7 +94,8 @@ def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path:
 # decks besides, each for its own; and what unknown names, slips and other reports need is loaded by them.
 OURS = """
     card_shape cards commands commands.output compiled compiled.blocks compiled.cache compiled.game compiled.index
-    compiled.records deck decode expr expr.calls expr.compare expr.compile expr.grammar expr.scope expr.values find
+    compiled.records deck decode expr expr.calls expr.compare expr.compile expr.grammar expr.scope expr.values
+    expr.weight find
     folders formats formats.codes formats.sections game guess headings languages library line_problems lines lists
     lookup names project record report reports reports.look reports.text reports.told resolve rules rules.bindings
     rules.check rules.context rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits

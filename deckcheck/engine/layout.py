@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from deckcheck.cards import Card
 from deckcheck.deck import Entry
 from deckcheck.engine.classes import CardClass, Reading, classes
+from deckcheck.engine.options import MOST
 from deckcheck.engine.price_records import Alike
 from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.engine.scope import of_card, view_of
@@ -36,7 +37,10 @@ class Layout:
 
     def number(self, expr: Expr, index: int) -> int | None:
         """The value of an expression of a card for a class; None where the card lacks what it reads."""
-        value = of_card(expr, self.classes[index].cards[0][0], view_of(self.plan.values))
+        card = self.classes[index].cards[0][0]
+        value = of_card(expr, card, view_of(self.plan.values))
+        if isinstance(value, int) and abs(value) > MOST:
+            raise DeckcheckError("usage.card-large", card=card.name, value=expr.text or expr.word, most=MOST)
         return int(value) if isinstance(value, int) else None
 
     def test(self, expr: Expr | None, index: int) -> bool:

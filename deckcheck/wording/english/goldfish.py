@@ -25,6 +25,7 @@ PLAY = {
     "usage.no-cards-to-play": "{path} holds no card that can be played with",
     "usage.no-trace": "game {number} is not among the {games:# game|# games} played",
     "usage.trace-text": "--trace tells a game as text alone; leave -o out, or say -o text",
+    "usage.card-large": "{card}: {value} is a number beyond {most}, too large to be played with",
     "usage.param-bounds": "param {param} is {value}[; the least is {least}][; the most is {most}]",
     "usage.param-card": 'param {param}: "{value}" is none of the cards that fit[; there are {known}]',
     "usage.param-one-of": "param {param} is {known:or}, not {value}[; did you mean {nearest}?]",
