@@ -1,8 +1,8 @@
 """Deck lists of any card game, judged by rules that are data.
 
-    >>> from deckcheck import check, message
-    >>> for report in check("decks/", game="venture"):
-    ...     print(report.path, "legal" if report.legal else [message(p) for p in report.problems])
+>>> from deckcheck import check, message
+>>> for report in check("decks/", game="venture"):
+...     print(report.path, "legal" if report.legal else [message(p) for p in report.problems])
 """
 
 from __future__ import annotations
