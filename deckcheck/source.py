@@ -63,16 +63,16 @@ MAX_READ = 100_000_000  # bytes of cards, lists, schemas and settings
 
 
 def contents(path: str, most: int = MAX_READ, *, pipes: bool = False) -> bytes:
-    """The bytes of a file. `pipes`: it may be a pipe or a device, of which no more than `most` + 1 bytes are read.
+    """The bytes of a file. `pipes`: it may be a pipe or a device; no more than `most` + 1 bytes are read of it.
 
-    :raises OSError: it cannot be read, is no regular file, or is larger than `most`.
+    :raises OSError: it cannot be read; or, without `pipes`, it is no regular file or larger than `most`.
     """
     waits = 0 if pipes else getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would keep us waiting
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | waits)) as file:
         if not pipes and not S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
         data = file.read(most + 1)
-    if len(data) > most:
+    if len(data) > most and not pipes:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data
 

@@ -95,7 +95,7 @@ def test_pipes_and_devices_are_never_waited_for(tmp_path: Path) -> None:
     for path in (str(pipe), os.devnull, "/dev/zero"):
         assert [problem.sentence for problem in read(path).problems] == ["missing"]
     endless = read_deck("/dev/zero", lambda _: None)
-    assert [problem.rule for problem in endless.problems] == ["missing"]
+    assert [problem.rule for problem in endless.problems] == ["encoding"]
     link = tmp_path / "link.ydk"
     link.symlink_to(pipe)
     assert [found.path for found in find_decks([str(tmp_path)]).decks] == []

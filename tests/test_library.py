@@ -195,10 +195,11 @@ def test_a_link_that_leads_round_is_entered_once(root: Path, tmp_path: Path) -> 
 def test_what_may_not_be_read_is_told(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path / "own" / "a.yaml", "game: one")
 
-    def deny(*_: object) -> bytes:
+    def deny(*_: object, **__: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", deny)
+    for reading in ("library", "card_files", "source"):
+        monkeypatch.setattr(f"deckcheck.{reading}.contents", deny)
     assert refused((str(path),)).sentence == "usage.os-error"
     monkeypatch.setattr(module.Library, "game", lambda *_: None)
     assert [p.facts["reason"] for p in refused(cards=(str(path),)).problems] == ["Permission denied"]
