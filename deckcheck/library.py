@@ -126,7 +126,7 @@ class Library:
             if compiled is not None:
                 self._games[game_id] = compiled.game()
             else:
-                from deckcheck.game import load_game
+                from deckcheck.game_file import load_game
 
                 self._games[game_id] = load_game(str(self.schema_path(game_id)))
         return self._games[game_id]
@@ -214,7 +214,7 @@ class Library:
     def _compile(self, game_id: str, key: str, pool: Pool) -> bytes | None:
         """The game as one file; None where its lists are faulty or a record cannot be written down."""
         from deckcheck.compiled.game import compiled
-        from deckcheck.game import read_schema
+        from deckcheck.game_file import read_schema
 
         game = self.game(game_id)
         node, problems = read_schema(game.path)

@@ -11,7 +11,8 @@ from typing import Any
 from deckcheck.card_files import load_pool
 from deckcheck.cards import Pool
 from deckcheck.deck import Deck, DeckFile, Line
-from deckcheck.game import Game, load_game
+from deckcheck.game import Game
+from deckcheck.game_file import load_game
 from deckcheck.library import Library
 from deckcheck.lists import DatedList
 from deckcheck.report import Place, Problem, Report

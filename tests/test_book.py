@@ -11,7 +11,7 @@ from kit import LIBRARY, head, shipped, written
 from deckcheck.book import BOOKS, book_problems, read_book
 from deckcheck.cli import run
 from deckcheck.engine.read import read_plan
-from deckcheck.game import load_game
+from deckcheck.game_file import load_game
 from deckcheck.report import DeckcheckError
 from deckcheck.wording import message
 

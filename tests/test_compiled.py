@@ -94,7 +94,7 @@ def test_what_comes_out_is_what_went_in(files: Path, monkeypatch: pytest.MonkeyP
     (file,) = made(files)
     assert file.name.startswith("tiny-")
     monkeypatch.setattr("deckcheck.card_files.load_pool", _refuse)
-    monkeypatch.setattr("deckcheck.game.read_schema", _refuse)
+    monkeypatch.setattr("deckcheck.game_file.read_schema", _refuse)
     assert everything(library(files)) == first
 
 

@@ -13,7 +13,7 @@ from kit import told, written
 
 from deckcheck.cli import run
 from deckcheck.commands.output import write_file
-from deckcheck.game import load_game, read_schema
+from deckcheck.game_file import load_game, read_schema
 from deckcheck.report import DeckcheckError
 
 ROOT = Path(__file__).parent.parent

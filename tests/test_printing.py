@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.game import load_game
+from deckcheck.game_file import load_game
 from deckcheck.library import Library
 from deckcheck.names import normalise
 from deckcheck.printing import faces as faces_module

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from kit import tiny, written
 
-from deckcheck.game import Game, load_game
+from deckcheck.game import Game
+from deckcheck.game_file import load_game
 from deckcheck.report import DeckcheckError, Problem, Severity
 
 SOUND = (Path(__file__).parent / "games" / "sound.yaml").read_text(encoding="utf-8")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.game import Game, load_game
+from deckcheck.game import Game
+from deckcheck.game_file import load_game
 from deckcheck.library import Library
 from deckcheck.sheet import SHEETS, changes, definitions
 from deckcheck.wording import rule_text

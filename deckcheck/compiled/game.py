@@ -20,7 +20,8 @@ from deckcheck.compiled.records import (
     encode_problem,
 )
 from deckcheck.expr import Type, compile_text
-from deckcheck.game import Game, game_of
+from deckcheck.game import Game
+from deckcheck.game_file import game_of
 from deckcheck.lists import DatedList, ListEntry, Version, meant
 from deckcheck.record import replace
 from deckcheck.report import Note
