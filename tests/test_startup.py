@@ -96,7 +96,8 @@ OURS = """
     card_shape cards commands commands.output compiled compiled.blocks compiled.cache compiled.game compiled.index
     compiled.records deck decode expr expr.calls expr.compare expr.compile expr.grammar expr.scope expr.values
     expr.weight find
-    folders formats formats.codes formats.sections game game_file guess headings languages library line_problems lines lists
+    folders formats formats.codes formats.sections game game_file guess headings languages library line_problems lines
+    lists
     lookup names project record report reports reports.look reports.text reports.told resolve rules rules.bindings
     rules.check rules.context rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits
     rules.load rules.measure rules.origin rules.placing rules.records rules.says rules.screen rules.spelt rules.tables
