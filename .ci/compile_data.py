@@ -28,7 +28,7 @@ class CompileData(BuildHookInterface[Any]):
         self.folder = folder = Path(tempfile.mkdtemp(prefix="deckcheck-"))
         os.environ["DECKCHECK_CACHE"] = str(folder)
         try:
-            from deckcheck.library import Library
+            from deckcheck.games.library import Library
 
             library = Library()
             for game in library.game_ids():

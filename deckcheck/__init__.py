@@ -35,8 +35,8 @@ def check(
     :raises deckcheck.report.DeckcheckError: no such game, format or param, or a schema, card or list file
         that cannot be used; `deckcheck.wording.error_text` words it.
     """
-    from deckcheck.find import find_decks
-    from deckcheck.session import Session, Settings, today
+    from deckcheck.run.find import find_decks
+    from deckcheck.run.session import Session, Settings, today
 
     settings = Settings(
         as_of=as_of or today(),

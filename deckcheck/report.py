@@ -20,6 +20,9 @@ class Severity(StrEnum):
     INFO = "info"
 
 
+OFF = "off"  # in place of a severity: the rule is not judged
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place in a file. Lines and columns count from 1; None where there is none."""

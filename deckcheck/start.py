@@ -111,9 +111,9 @@ def check(plain: Plain) -> int | None:
 
 def _check(plain: Plain) -> tuple[str, bool] | None:
     """What is to be written, and whether all is well."""
-    from deckcheck.find import find_decks
-    from deckcheck.project import find_project
-    from deckcheck.session import Session, Settings, as_day, today
+    from deckcheck.run.find import find_decks
+    from deckcheck.run.project import find_project
+    from deckcheck.run.session import Session, Settings, as_day, today
 
     if find_project() is not None:
         return None

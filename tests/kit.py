@@ -8,15 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from deckcheck.card_files import load_pool
-from deckcheck.cards import Pool
-from deckcheck.deck import Deck, DeckFile, Line
-from deckcheck.game import Game
-from deckcheck.game_file import load_game
-from deckcheck.library import Library
-from deckcheck.lists import DatedList
+from deckcheck.cards.files import load_pool
+from deckcheck.cards.pool import Pool
+from deckcheck.decks.deck import Deck, DeckFile, Line
+from deckcheck.decks.resolve import resolve
+from deckcheck.games.file import load_game
+from deckcheck.games.game import Game
+from deckcheck.games.library import Library
+from deckcheck.lists.dated import DatedList
 from deckcheck.report import Place, Problem, Report
-from deckcheck.resolve import resolve
 from deckcheck.rules.check import Checker, checker
 
 DAY = "2026-11-30"

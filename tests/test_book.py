@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from kit import LIBRARY, head, shipped, written
 
-from deckcheck.book import BOOKS, book_problems, read_book
 from deckcheck.cli import run
 from deckcheck.engine.read import read_plan
-from deckcheck.game_file import load_game
+from deckcheck.games.file import load_game
 from deckcheck.report import DeckcheckError
+from deckcheck.views.book import BOOKS, book_problems, read_book
 from deckcheck.wording import message
 
 GAMES = LIBRARY.game_ids()

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from kit import DAY, LIBRARY, deck_of, shipped, told
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.report import DeckcheckError
 
 

@@ -13,7 +13,7 @@ from kit import Sections, Table, shipped, tiny
 from deckcheck.build.changes import changed, counted
 from deckcheck.build.diff import difference, missing, siding
 from deckcheck.cli import run
-from deckcheck.deck import Deck
+from deckcheck.decks.deck import Deck
 
 VENTURE = shipped("venture")
 NAMES = [card.name for card in VENTURE.pool][:8]

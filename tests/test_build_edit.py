@@ -16,8 +16,8 @@ from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted
 from deckcheck.build.edit import edited
 from deckcheck.build.editor import Editor
 from deckcheck.commands.output import write_file
+from deckcheck.decks.resolve import resolve
 from deckcheck.report import DeckcheckError
-from deckcheck.resolve import resolve
 
 VENTURE = shipped("venture")
 NAMES = [card.name for card in VENTURE.pool]

@@ -17,8 +17,8 @@ from test_kernel import kinds
 from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, changed, counted
 from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repairer
-from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry, Ignore
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.report import DeckcheckError, Problem
 
 KINDS = [kind for kind in kinds() if kind["kind"].split()[0] not in ("K12",)]

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.card_files import load_pool
-from deckcheck.card_shape import card_shape
-from deckcheck.cards import Pool
+from deckcheck.cards.files import load_pool
+from deckcheck.cards.pool import Pool
+from deckcheck.cards.shape import card_shape
 from deckcheck.report import DeckcheckError, Severity
 
 SECTION = {

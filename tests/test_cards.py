@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.card_files import card_files, load_pool
-from deckcheck.card_shape import FieldType, card_shape
-from deckcheck.cards import Card, Pool
-from deckcheck.names import normalise
+from deckcheck.cards.files import card_files, load_pool
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.cards.shape import FieldType, card_shape
 from deckcheck.report import DeckcheckError, Severity
 
 SECTION = {

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards import Pool
+from deckcheck.cards.pool import Pool
 from deckcheck.compiled import cache
 from deckcheck.compiled.blocks import pack, unpack
-from deckcheck.library import Library
+from deckcheck.games.library import Library
 from deckcheck.report import Note
 from deckcheck.rules.check import checker
 from tests.kit import head
@@ -82,8 +82,8 @@ def everything(whole: Library) -> dict[str, object]:
 
 
 def _entry(card: object) -> object:
-    from deckcheck.cards import Card
-    from deckcheck.deck import Entry
+    from deckcheck.cards.pool import Card
+    from deckcheck.decks.deck import Entry
 
     assert isinstance(card, Card)
     return Entry(1, card.name, "main", card)
@@ -93,8 +93,8 @@ def test_what_comes_out_is_what_went_in(files: Path, monkeypatch: pytest.MonkeyP
     first = everything(library(files))
     (file,) = made(files)
     assert file.name.startswith("tiny-")
-    monkeypatch.setattr("deckcheck.card_files.load_pool", _refuse)
-    monkeypatch.setattr("deckcheck.game_file.read_schema", _refuse)
+    monkeypatch.setattr("deckcheck.cards.files.load_pool", _refuse)
+    monkeypatch.setattr("deckcheck.games.file.read_schema", _refuse)
     assert everything(library(files)) == first
 
 
@@ -235,7 +235,9 @@ def test_old_files_and_leftovers_go(files: Path) -> None:
 
 
 def test_several_processes_at_once(files: Path) -> None:
-    code = "import sys; from deckcheck.library import Library\nprint(len(Library(*zip(sys.argv[1:])).pool('tiny')))"
+    code = (
+        "import sys; from deckcheck.games.library import Library\nprint(len(Library(*zip(sys.argv[1:])).pool('tiny')))"
+    )
     command = [sys.executable, "-c", code, str(files / "tiny.yaml"), str(files / "cards")]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
     assert [process.communicate() for process in running] == [(b"5\n", b"")] * 4

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from test_cli import LEGAL, Runner, cli, write
 
-from deckcheck.project import Choices, find_project
-from deckcheck.project_file import read_project
 from deckcheck.report import DeckcheckError, Problem
+from deckcheck.run.project import Choices, find_project
+from deckcheck.run.project_file import read_project
 
 __all__ = ["cli"]
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator, FormatChecker
 
-from deckcheck.library import Library
+from deckcheck.games.library import Library
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("clash-of-decks", "tresors-de-geek", "venture", "yugioh")

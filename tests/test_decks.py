@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from kit import DAY
 
-from deckcheck.find import Found
-from deckcheck.library import Library
+from deckcheck.games.library import Library
 from deckcheck.report import Report, Severity
-from deckcheck.session import Session, Settings
+from deckcheck.run.find import Found
+from deckcheck.run.session import Session, Settings
 
 DECKS = Path(__file__).parent / "decks"
 LIBRARY = Library()

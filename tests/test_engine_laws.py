@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from kit import shipped
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan
 from deckcheck.engine.records import HAND, Play

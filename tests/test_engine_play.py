@@ -10,8 +10,8 @@ from math import comb, sqrt
 import pytest
 from kit import shipped
 
-from deckcheck.cards import Card, Value
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card, Value
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.goldfish.play import Run, play

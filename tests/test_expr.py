@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.card_shape import card_shape
-from deckcheck.cards import Card, Value
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card, Value
+from deckcheck.cards.shape import card_shape
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, ExprError, Scope, Slot, Trend, Type, compile_text, parse
 from deckcheck.rules.view import DeckView
 

@@ -14,11 +14,11 @@ from kit import DAY, head, told, written
 from test_decks import expected, found
 
 from deckcheck.cli import run
-from deckcheck.deck import DeckFile
-from deckcheck.find import Found
+from deckcheck.decks.deck import DeckFile
 from deckcheck.formats import read_deck
 from deckcheck.report import Report
-from deckcheck.session import Loaded, Session, Settings
+from deckcheck.run.find import Found
+from deckcheck.run.session import Loaded, Session, Settings
 
 CASES = Path(__file__).parent / "cases" / "faults.yaml"
 

@@ -19,7 +19,7 @@ import yaml
 from test_cli import LEGAL, ROOT, Runner, cli, deckcheck, write
 
 from deckcheck.commands.progress import progress
-from deckcheck.sieve import Patterns, Sieve
+from deckcheck.run.sieve import Patterns, Sieve
 
 __all__ = ["cli"]
 

@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.card_shape import CardShape
-from deckcheck.cards import Card, Pool
-from deckcheck.deck import Deck, DeckFile, Entry, Ignore
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.cards.shape import CardShape
+from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore
+from deckcheck.decks.lines import tidy
+from deckcheck.decks.resolve import resolve
 from deckcheck.formats import READERS, WRITERS, read_deck, reader_of
-from deckcheck.lines import tidy
 from deckcheck.report import Place
-from deckcheck.resolve import resolve
 
 
 @dataclass(frozen=True)
@@ -652,9 +652,9 @@ def test_a_plain_list_is_read_without_the_libraries_it_does_not_need() -> None:
     """yaml and rapidfuzz would double the time a check takes."""
     code = (
         "import sys\n"
-        "from deckcheck.cards import Card, Pool\n"
+        "from deckcheck.cards.pool import Card, Pool\n"
         "from deckcheck.formats import read_deck\n"
-        "from deckcheck.resolve import resolve\n"
+        "from deckcheck.decks.resolve import resolve\n"
         "read_deck('-', lambda _: None, b'1 A\\nSide\\n2 B\\n', 'text')\n"
         "print(sorted({'yaml', 'rapidfuzz', 'numpy', 'jsonschema', 'difflib'} & set(sys.modules)))\n"
     )

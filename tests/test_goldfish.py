@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 from kit import DAY, shipped
 
-from deckcheck.cards import Card
+from deckcheck.cards.pool import Card
 from deckcheck.cli import run
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import read_plan
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import CHUNK, Tape
-from deckcheck.find import Found
 from deckcheck.goldfish.count import Counter
 from deckcheck.goldfish.play import Run, all_orders, countable, play
 from deckcheck.goldfish.result import result
 from deckcheck.goldfish.tally import Tally
 from deckcheck.goldfish.trace import replay
 from deckcheck.reports.goldfish import spark
-from deckcheck.session import Loaded, Session, Settings
+from deckcheck.run.find import Found
+from deckcheck.run.session import Loaded, Session, Settings
 
 README = Path(__file__).parent / "decks" / "readme"
 DECKS = {name: README / f"{name}-legal.yaml" for name in ("venture", "tresors-de-geek", "clash-of-decks", "yugioh")}

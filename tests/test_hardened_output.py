@@ -13,7 +13,7 @@ from kit import told, written
 
 from deckcheck.cli import run
 from deckcheck.commands.output import write_file
-from deckcheck.game_file import load_game, read_schema
+from deckcheck.games.file import load_game, read_schema
 from deckcheck.report import DeckcheckError
 
 ROOT = Path(__file__).parent.parent
@@ -156,7 +156,7 @@ def test_usage_is_told(arguments: tuple[str, ...], capfd: pytest.CaptureFixture[
 )
 def test_options_of_a_play_section(name: str, value: str, sentence: str | None, tmp_path: Path) -> None:
     from deckcheck.engine.options import read_options
-    from deckcheck.shape import Shape
+    from deckcheck.files.shape import Shape
 
     path = written(tmp_path, "options.yaml", f"{name}: {{value: {value}}}\n")
     shape = Shape(path)

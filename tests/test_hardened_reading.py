@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.find import find_decks
+from deckcheck.decks.headings import bare, is_title
+from deckcheck.decks.lines import MAX_LINE, readings, split_count
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Mapping, Source, parse, read
 from deckcheck.formats import read_deck
 from deckcheck.formats.lflist import read_lflist
-from deckcheck.headings import bare, is_title
-from deckcheck.lines import MAX_LINE, readings, split_count
-from deckcheck.shape import Shape
-from deckcheck.source import Mapping, Source, parse, read
+from deckcheck.run.find import find_decks
 
 N = 15_000
 TEXT = [

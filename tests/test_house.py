@@ -15,12 +15,12 @@ NAMES = re.compile(r"venture|tr[eé]sors|clash.of.decks|yu-?gi-?oh|konami", re.I
 
 # A part of the package → the parts that it may not lean on.
 NEVER = {
-    "report.py": ("rules", "wording", "reports", "commands", "session", "engine", "build"),
-    "rules": ("build", "engine", "goldfish", "odds", "commands", "session", "reports", "wording", "printing"),
-    "expr": ("rules", "engine", "build", "commands", "session", "game", "wording"),
-    "engine": ("build", "commands", "session", "reports", "wording", "printing", "goldfish", "odds"),
-    "wording": ("commands", "session", "build", "engine"),
-    "formats": ("rules", "engine", "build", "commands", "session"),
+    "report.py": ("rules", "wording", "reports", "commands", "run", "engine", "build"),
+    "rules": ("build", "engine", "goldfish", "odds", "commands", "run", "reports", "wording", "printing"),
+    "expr": ("rules", "engine", "build", "commands", "run", "games", "wording"),
+    "engine": ("build", "commands", "run", "reports", "wording", "printing", "goldfish", "odds"),
+    "wording": ("commands", "run", "build", "engine"),
+    "formats": ("rules", "engine", "build", "commands", "run"),
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from kit import Table, shipped
 
-from deckcheck.deck import Deck, Ignore
+from deckcheck.decks.deck import Deck, Ignore
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
 from deckcheck.reports import REPORTS
 from deckcheck.reports.look import Look

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import LIBRARY, Table, shipped, tiny
 
-from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.fixes import applied

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck import library as module
-from deckcheck.library import Library, data_root
+from deckcheck.games import library as module
+from deckcheck.games.library import Library, data_root
 from deckcheck.report import DeckcheckError
 
 SCHEMA = """\
@@ -58,7 +58,7 @@ def test_built_in_data_is_in_the_package_or_above_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     package = tmp_path / "lib" / "deckcheck"
-    monkeypatch.setattr(module, "__file__", str(package / "library.py"))
+    monkeypatch.setattr(module, "__file__", str(package / "games" / "library.py"))
     assert data_root() is None
     folder = (package.parent / where).resolve()
     (folder / "schemas").mkdir(parents=True)
@@ -198,7 +198,7 @@ def test_what_may_not_be_read_is_told(root: Path, tmp_path: Path, monkeypatch: p
     def deny(*_: object, **__: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    for reading in ("library", "card_files", "source"):
+    for reading in ("games.library", "cards.files", "files.source"):
         monkeypatch.setattr(f"deckcheck.{reading}.contents", deny)
     assert refused((str(path),)).sentence == "usage.os-error"
     monkeypatch.setattr(module.Library, "game", lambda *_: None)
@@ -224,7 +224,7 @@ def test_every_built_in_card_is_a_sound_record() -> None:
 
 def test_looking_for_files_loads_nothing_heavy() -> None:
     code = (
-        "import sys, deckcheck.library as l; l.Library().card_paths(l.Library().game_ids()[0]);"
+        "import sys, deckcheck.games.library as l; l.Library().card_paths(l.Library().game_ids()[0]);"
         "print(sorted({'yaml', 'jsonschema', 'numpy', 'rapidfuzz', 'tabulate', 'typer'} & sys.modules.keys()))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.cards import Card, Pool
-from deckcheck.lines import copies, readings, split_count
-from deckcheck.lookup import find_line
-from deckcheck.names import normalise
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.lines import copies, readings, split_count
+from deckcheck.decks.lookup import find_line
 
 NAMES = [
     "Grizzly Bears",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kit import DAY, LIBRARY, shipped, tiny
 
-from deckcheck.list_files import load_lists
+from deckcheck.lists.files import load_lists
 from deckcheck.report import Problem, Severity
 from deckcheck.rules.lint import lint
 

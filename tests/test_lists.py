@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.list_changes import between, changes
-from deckcheck.list_files import load_list
+from deckcheck.lists.changes import between, changes
+from deckcheck.lists.files import load_list
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, checker
 from deckcheck.wording import message

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.card_shape import CardShape
-from deckcheck.cards import Card, Pool
-from deckcheck.deck import Deck, DeckFile, Line
-from deckcheck.names import names_with, normalise, suggest
+from deckcheck.cards.names import names_with, normalise, suggest
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.cards.shape import CardShape
+from deckcheck.decks.deck import Deck, DeckFile, Line
+from deckcheck.decks.resolve import resolve
 from deckcheck.report import Place, Problem
-from deckcheck.resolve import resolve
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def test_normalising_twice_is_normalising_once(text: str) -> None:
 @pytest.mark.parametrize("locale", ["C", "tr_TR.UTF-8"])
 def test_no_locale_changes_a_name(locale: str) -> None:
     """F079: under a Turkish locale I is still i."""
-    code = "from deckcheck.names import normalise; print(normalise('INSTILL Infection ISLAND'))"
+    code = "from deckcheck.cards.names import normalise; print(normalise('INSTILL Infection ISLAND'))"
     run = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "LC_ALL": locale, "LANG": locale},

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.card_shape import FieldType
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.cards.shape import FieldType
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import Rule
 from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.odds import answer as answers

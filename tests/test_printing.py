@@ -18,10 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.deck import Deck, Entry
-from deckcheck.game_file import load_game
-from deckcheck.library import Library
-from deckcheck.names import normalise
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck, Entry
+from deckcheck.games.file import load_game
+from deckcheck.games.library import Library
 from deckcheck.printing import faces as faces_module
 from deckcheck.printing.faces import FOLDER, REGULAR, load_faces
 from deckcheck.printing.head import FOOT, PIECE_LINE, head_height, running_height, summary_lines

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from kit import tiny, written
 
-from deckcheck.game import Game
-from deckcheck.game_file import load_game
+from deckcheck.games.file import load_game
+from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Problem, Severity
 
 SOUND = (Path(__file__).parent / "games" / "sound.yaml").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from kit import tiny
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.engine import options, read
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import play_problems, read_plan

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
-from deckcheck.library import Library
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
+from deckcheck.games.library import Library
 from deckcheck.report import Place
 from deckcheck.rules.check import Checker, checker
 from deckcheck.rules.kernel import judge

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.game import Game
-from deckcheck.game_file import load_game
-from deckcheck.library import Library
-from deckcheck.sheet import SHEETS, changes, definitions
+from deckcheck.games.file import load_game
+from deckcheck.games.game import Game
+from deckcheck.games.library import Library
+from deckcheck.views.sheet import SHEETS, changes, definitions
 from deckcheck.wording import rule_text
 
 Golden = Callable[[str, str], None]

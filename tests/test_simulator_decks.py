@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.deck import Deck
+from deckcheck.decks.deck import Deck
+from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS, read_deck
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.resolve import resolve
 from deckcheck.rules.check import checker
 from tests.kit import shipped, tiny, told, written
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.files.slips import in_quotes, quoted
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, at, parse, plain, read
 from deckcheck.report import Place, Problem, Severity
-from deckcheck.slips import in_quotes, quoted
-from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, at, parse, plain, read
 
 
 def nodes(text: str) -> Node:

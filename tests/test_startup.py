@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+UNUSED = ("deckcheck.engine", "deckcheck.printing", "deckcheck.odds", "deckcheck.views")
 HEAVY = {"tabulate", "numpy", "rapidfuzz", "rich", "scipy", "pandas"}
 SCRIPT = """\
 import sys
@@ -34,15 +35,20 @@ def imported(*arguments: str) -> tuple[set[str], set[str]]:
 def test_check_of_a_legal_deck_imports_nothing_heavy(deck: str) -> None:
     modules, ours = imported("check", f"tests/decks/readme/{deck}")
     assert not modules & HEAVY
-    assert not {name for name in ours if name.startswith(("deckcheck.engine", "deckcheck.printing", "deckcheck.odds"))}
-    assert not ours & {"deckcheck.sheet", "deckcheck.search", "deckcheck.inventory", "deckcheck.overview"}
+    assert not {name for name in ours if name.startswith(UNUSED)}
+    assert not ours & {
+        "deckcheck.views.sheet",
+        "deckcheck.views.search",
+        "deckcheck.views.inventory",
+        "deckcheck.views.overview",
+    }
 
 
 def test_help_and_version_read_no_game() -> None:
     for option in ("--help", "--version"):
         modules, ours = imported(option)
         assert not modules & {*HEAVY, "yaml", "jsonschema"}
-        assert "deckcheck.game" not in ours
+        assert "deckcheck.games.game" not in ours
 
 
 START = """\\
@@ -93,20 +99,20 @@ def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path:
 # What a plain check of a legal or illegal deck may load: a module more is time that every check takes. Forms of
 # decks besides, each for its own; and what unknown names, slips and other reports need is loaded by them.
 OURS = """
-    card_shape cards commands commands.output compiled compiled.blocks compiled.cache compiled.game compiled.index
-    compiled.records deck decode expr expr.calls expr.compare expr.compile expr.grammar expr.scope expr.values
-    expr.weight find
-    folders formats formats.codes formats.sections game game_file guess headings languages library line_problems lines
-    lists
-    lookup names project record report reports reports.look reports.text reports.told resolve rules rules.bindings
-    rules.check rules.context rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits
-    rules.load rules.measure rules.origin rules.placing rules.records rules.says rules.screen rules.spelt rules.tables
-    rules.view session shape slips source start wording wording.english wording.english.build wording.english.ci
-    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
-    wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
-    wording.phrases wording.rules wording.sentences wording.shown wording.templates
+    cards cards.languages cards.names cards.pool cards.shape commands commands.output compiled compiled.blocks
+    compiled.cache compiled.game compiled.index compiled.records decks decks.deck decks.guess decks.headings
+    decks.line_problems decks.lines decks.lookup decks.resolve expr expr.calls expr.compare expr.compile
+    expr.grammar expr.scope expr.values expr.weight files files.decode files.shape files.slips files.source formats
+    formats.codes formats.sections games games.file games.game games.library lists lists.dated record report reports
+    reports.look reports.text reports.told rules rules.bindings rules.check rules.context rules.fixes rules.formats
+    rules.headroom rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing
+    rules.records rules.says rules.screen rules.spelt rules.tables rules.view run run.find run.folders run.project
+    run.session start wording wording.english wording.english.build wording.english.ci wording.english.goldfish
+    wording.english.lists wording.english.odds wording.english.printing wording.english.problems
+    wording.english.schema wording.english.sheet wording.english.small wording.english.usage wording.phrases
+    wording.rules wording.sentences wording.shown wording.templates
 """
-BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "yaml_nodes"}}
+BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes"}}
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.
 NOT_NEEDED = {
     *(

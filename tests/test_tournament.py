@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
+from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
 from deckcheck.report import Report, Severity
-from deckcheck.resolve import resolve
 from tests.kit import shipped
 
 DAY = "2026-05-18"

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from deckcheck.build.model import INFINITE, Linear, all_of, any_of, number, opposite, total
 from deckcheck.build.space import NotLinearError, Space
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
-from deckcheck.cards import Card, Pool
-from deckcheck.deck import Deck, DeckFile, Entry, Line
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
+from deckcheck.decks.headings import first_section, heading_words
+from deckcheck.decks.resolve import resolve
 from deckcheck.expr.scope import nearest
-from deckcheck.game import Game
-from deckcheck.headings import first_section, heading_words
-from deckcheck.names import normalise
+from deckcheck.games.game import Game
 from deckcheck.report import NOWHERE, DeckcheckError, Severity
-from deckcheck.resolve import resolve
 from deckcheck.rules.check import Checker
 from deckcheck.rules.headroom import room
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import NOWHERE, Place
 
 ADD, REMOVE, MOVE = "add", "remove", "move"

@@ -9,8 +9,8 @@ from hashlib import blake2b
 from deckcheck.build.model import INFINITE, Linear, Model, number, total
 from deckcheck.build.rows import add_rule
 from deckcheck.build.space import Cell, Memo, NotLinearError, Space
-from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.ignore import reasons_of

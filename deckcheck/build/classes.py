@@ -8,10 +8,10 @@ from itertools import islice
 
 from deckcheck.build.rows import member_fields
 from deckcheck.build.space import spread
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
-from deckcheck.names import normalise
 from deckcheck.rules.records import COPIES, Rule
 from deckcheck.rules.view import DeckView
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from deckcheck.cards import Card, Pool
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
-from deckcheck.game import Game
+from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Problem, Severity
-from deckcheck.resolve import resolve
 
 
 @dataclass(frozen=True, slots=True)

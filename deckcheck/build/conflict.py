@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckcheck.build.choice import Wanted, make_choice
 from deckcheck.build.classes import Classes
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import Rule
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.build.changes import Change, between, counted
-from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry
-from deckcheck.game import Game
-from deckcheck.names import normalise
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry
+from deckcheck.games.game import Game
 from deckcheck.report import Place, Problem
 from deckcheck.rules.check import section_sizes
 

@@ -10,10 +10,10 @@ from deckcheck.build.edit_yaml import edit_yaml
 from deckcheck.build.edit_ydk import edit_ydk
 from deckcheck.build.editor import Editor, Edits
 from deckcheck.build.page import Page, page
-from deckcheck.deck import Deck, DeckFile
+from deckcheck.decks.deck import Deck, DeckFile
+from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
-from deckcheck.resolve import resolve
 
 EDITORS: dict[str, Callable[[Page, DeckFile, Edits, Editor], None]] = {
     "yaml": edit_yaml,

@@ -6,8 +6,8 @@ import re
 
 from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
-from deckcheck.deck import DeckFile, Line
-from deckcheck.headings import first_section
+from deckcheck.decks.deck import DeckFile, Line
+from deckcheck.decks.headings import first_section
 
 _STYLE = re.compile(r"(\s*(?:[-–*•·]\s+)?)\d+(\s*[xX×✕*]?\s+)(?=\S)")
 

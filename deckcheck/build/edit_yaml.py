@@ -7,11 +7,11 @@ from typing import Any
 
 from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
-from deckcheck.deck import DeckFile
-from deckcheck.headings import heading_words, section_named
+from deckcheck.decks.deck import DeckFile
+from deckcheck.decks.headings import heading_words, section_named
+from deckcheck.files.slips import in_quotes, quoted
+from deckcheck.files.source import Scalar, Sequence, Source, parse
 from deckcheck.report import DeckcheckError, Place
-from deckcheck.slips import in_quotes, quoted
-from deckcheck.source import Scalar, Sequence, Source, parse
 
 Spot = tuple[int, int]
 

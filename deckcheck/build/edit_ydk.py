@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
-from deckcheck.cards import codes
-from deckcheck.deck import DeckFile, Line
+from deckcheck.cards.pool import codes
+from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.report import DeckcheckError
 
 _HEADS = {"main": "#main", "extra": "#extra", "side": "!side"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from deckcheck.cards import Card, Pool
-from deckcheck.deck import DeckFile, Line
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.deck import DeckFile, Line
+from deckcheck.decks.lines import copies
+from deckcheck.decks.lookup import find_line
 from deckcheck.formats import read_deck
-from deckcheck.game import Game
-from deckcheck.lines import copies
-from deckcheck.lookup import find_line
+from deckcheck.games.game import Game
 from deckcheck.report import Place
 
 

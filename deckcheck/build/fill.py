@@ -11,11 +11,11 @@ from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid, in_doubt
 from deckcheck.build.model import INFINITE, Linear, total, value_of
-from deckcheck.cards import Card, Pool
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.deck import Deck, Entry
+from deckcheck.decks.headings import first_section
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.compile import field_of_card
-from deckcheck.headings import first_section
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.load import opposite

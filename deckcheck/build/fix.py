@@ -22,8 +22,8 @@ from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total
 from deckcheck.build.rows import member_fields
-from deckcheck.cards import Pool
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.pool import Pool
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
 from deckcheck.build.space import Cell, Members, NotLinearError, Space
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY

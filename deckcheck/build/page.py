@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from deckcheck.decode import MARKS, wide
+from deckcheck.files.decode import MARKS, wide
 from deckcheck.report import DeckcheckError
 
 _BREAK = re.compile("(\r\n|\r|[\n\x85\u2028\u2029])")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.build.choice import binding
-from deckcheck.deck import Deck
+from deckcheck.decks.deck import Deck
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import MIN, Rule
 from deckcheck.rules.view import NOBODY

@@ -8,7 +8,7 @@ from itertools import product as each_with_each
 from deckcheck.build.hold import Active, bounded, relaxed
 from deckcheck.build.model import Linear, all_of, any_of, number, product, total
 from deckcheck.build.space import Cell, Members, NotLinearError, Space, spread
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
 from deckcheck.rules.records import MAX, Rule

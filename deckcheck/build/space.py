@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckcheck.build.model import Linear, Model, all_of, any_of, indicator, number, opposite, product, total
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.values import Result, Run
-from deckcheck.names import normalise
 from deckcheck.rules.view import DeckView
 
 

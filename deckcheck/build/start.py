@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from deckcheck.build.choice import Ceilings, binding
-from deckcheck.cards import Pool
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Pool
+from deckcheck.decks.deck import Entry
+from deckcheck.files.slips import quoted
 from deckcheck.formats.sections import INFO
-from deckcheck.game import Game, Section
+from deckcheck.games.game import Game, Section
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.slips import quoted
 from deckcheck.wording import rule_text, say
 
 MOST_LISTED = 1_000  # cards that an editor is given by name; of more it would become slow

@@ -10,9 +10,9 @@ from deckcheck.commands import completing, options
 from deckcheck.commands.output import announce, emit, guarded, targets, tell
 
 if TYPE_CHECKING:
-    from deckcheck.cards import Card
-    from deckcheck.game import Game
-    from deckcheck.search import Hits
+    from deckcheck.cards.pool import Card
+    from deckcheck.games.game import Game
+    from deckcheck.views.search import Hits
 
 Query = Annotated[
     str | None,
@@ -50,8 +50,8 @@ def cards(
     """
     from deckcheck.expr import ExprError
     from deckcheck.report import DeckcheckError
-    from deckcheck.search import search
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
+    from deckcheck.views.search import search
     from deckcheck.wording import say
 
     wanted = targets(output, ("text", "json"))

@@ -12,10 +12,10 @@ from deckcheck.commands.output import announce, guarded, to_stdout, write_file
 
 if TYPE_CHECKING:
     from deckcheck.build.changes import Change
-    from deckcheck.deck import Deck
+    from deckcheck.decks.deck import Deck
     from deckcheck.report import Report
     from deckcheck.rules.check import Checker
-    from deckcheck.session import Loaded, Settings
+    from deckcheck.run.session import Loaded, Settings
 
 Card = Annotated[
     list[str],
@@ -157,11 +157,11 @@ def _change(path: str, settings: Settings, ask: Changes) -> int:
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
     from deckcheck.commands.decks import single
-    from deckcheck.find import STDIN, Found
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look
-    from deckcheck.session import Session
+    from deckcheck.run.find import STDIN, Found
+    from deckcheck.run.session import Session
 
     if path == STDIN:
         raise DeckcheckError("usage.edit-stdin")
@@ -186,7 +186,7 @@ def _lines(path: str, before: bytes, after: bytes) -> Iterator[str]:
     """The lines that are different, each at its place."""
     from difflib import SequenceMatcher
 
-    from deckcheck.decode import decode
+    from deckcheck.files.decode import decode
     from deckcheck.report import Place
     from deckcheck.wording import place_text, say
 
@@ -201,7 +201,7 @@ def _lines(path: str, before: bytes, after: bytes) -> Iterator[str]:
 
 def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]) -> Iterator[str]:
     """What the changes did to the verdict, and how many more copies fit."""
-    from deckcheck.deck import Entry
+    from deckcheck.decks.deck import Entry
     from deckcheck.reports.text import finding_line
     from deckcheck.rules.headroom import room
     from deckcheck.wording import message, say

@@ -78,12 +78,12 @@ def check(
     """
     import sys
 
-    from deckcheck.batch import check_all
     from deckcheck.commands.decks import named, search
     from deckcheck.commands.progress import progress
     from deckcheck.record import replace
     from deckcheck.reports.look import Look, may_colour
-    from deckcheck.session import Session, as_day
+    from deckcheck.run.batch import check_all
+    from deckcheck.run.session import Session, as_day
 
     wanted = targets(output, REPORTS if against is None else AGAINST)
     if statistics and not any(target.form in COUNTED for target in wanted):

@@ -15,8 +15,8 @@ import typer
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
-    from deckcheck.game import Game
-    from deckcheck.library import Library
+    from deckcheck.games.game import Game
+    from deckcheck.games.library import Library
 
 MOST = 50  # names of cards that are offered at once
 ASKED = "_DECKCHECK_COMPLETE"  # in the environment: which shell asks, as complete_bash
@@ -94,7 +94,7 @@ def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
 def _library(context: typer.Context) -> Library:
     """The games at hand, with those of `--schemas` and `--cards` on the line, else of the project."""
     from deckcheck.commands import options
-    from deckcheck.library import Library
+    from deckcheck.games.library import Library
 
     given = context.params
     own = options.project(given.get("config"), isolated=bool(given.get("isolated")))

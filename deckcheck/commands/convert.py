@@ -13,7 +13,7 @@ from deckcheck.formats import WRITERS
 from deckcheck.report import DeckcheckError, Report
 
 if TYPE_CHECKING:
-    from deckcheck.deck import Deck
+    from deckcheck.decks.deck import Deck
 
 _BARE = ("text", "csv")  # forms that write characters as they are, those that steer a terminal too
 
@@ -47,7 +47,7 @@ def convert(
     """
     from deckcheck.commands.decks import single
     from deckcheck.reports.text import finding_line
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     form = _form(to, output)
     if output is not None and os.path.realpath(output) == os.path.realpath(deck):
@@ -74,9 +74,9 @@ def convert(
 
 def _tell_losses(deck: Deck, form: str) -> None:
     """What the written file does not hold, on the standard error."""
+    from deckcheck.files.source import read
     from deckcheck.formats import reader_of
     from deckcheck.formats.losses import losses
-    from deckcheck.source import read
 
     at_hand = "://" not in deck.path and os.path.isfile(deck.path)  # noqa: PTH113
     text = read(deck.path).text if at_hand else ""

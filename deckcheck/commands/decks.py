@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deckcheck.commands.output import tell
-from deckcheck.find import STDIN, Found, find_decks
 from deckcheck.formats import MOST_READ
-from deckcheck.project import Project
 from deckcheck.report import DeckcheckError, Report
-from deckcheck.session import Loaded, Session
-from deckcheck.sieve import Patterns, Sieve
+from deckcheck.run.find import STDIN, Found, find_decks
+from deckcheck.run.project import Project
+from deckcheck.run.session import Loaded, Session
+from deckcheck.run.sieve import Patterns, Sieve
 from deckcheck.wording import say
 
 _NAMED = 5  # files that were passed over

@@ -12,7 +12,7 @@ from deckcheck.commands.output import announce, emit, guarded, targets
 if TYPE_CHECKING:
     from deckcheck.build.changes import Change
     from deckcheck.report import Problem
-    from deckcheck.session import Loaded
+    from deckcheck.run.session import Loaded
 
 One = Annotated[str, typer.Argument(metavar="A", help="A deck file, or - for the standard input.")]
 Other = Annotated[str | None, typer.Argument(metavar="[B]", help="The deck it is compared with.")]
@@ -60,7 +60,7 @@ def diff(
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     wanted = targets(output, ("text", "json"))
     if other is None and collection is None:

@@ -11,9 +11,9 @@ from deckcheck.commands.output import announce, emit, guarded, targets
 
 if TYPE_CHECKING:
     from deckcheck.build.fill import Aim
-    from deckcheck.cards import Pool
+    from deckcheck.cards.pool import Pool
     from deckcheck.expr import Expr, Type
-    from deckcheck.game import Game
+    from deckcheck.games.game import Game
 
 Deck = Annotated[
     str | None, typer.Argument(metavar="[DECK]", help="The deck in progress; without one a new deck of the game of -g.")
@@ -71,10 +71,10 @@ def fill(
     from deckcheck.build.fill import Filler
     from deckcheck.commands.decks import search
     from deckcheck.commands.fix import outcome_of
-    from deckcheck.deck import Deck as DeckRecord
+    from deckcheck.decks.deck import Deck as DeckRecord
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.repairs import REPAIRS, Outcome
-    from deckcheck.session import Loaded, Session
+    from deckcheck.run.session import Loaded, Session
 
     wanted = targets(output, REPAIRS)
     settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)

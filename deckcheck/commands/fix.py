@@ -11,9 +11,9 @@ from deckcheck.commands.output import announce, emit, guarded, targets, write_fi
 
 if TYPE_CHECKING:
     from deckcheck.build.fix import Repair, Repairer
-    from deckcheck.find import Found
     from deckcheck.reports.repairs import Outcome
-    from deckcheck.session import Loaded, Session
+    from deckcheck.run.find import Found
+    from deckcheck.run.session import Loaded, Session
 
 Write = Annotated[bool, typer.Option("--write", help="Write the changes into the files; all else in them stays.")]
 Output = Annotated[
@@ -52,7 +52,7 @@ def fix(
     from deckcheck.commands.decks import search
     from deckcheck.report import Report
     from deckcheck.reports.repairs import REPAIRS, Outcome
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     wanted = targets(output, REPAIRS)
     settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
@@ -105,7 +105,7 @@ def outcome_of(found: Found, loaded: Loaded, repair: Repair, session: Session, *
 
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
-    from deckcheck.decode import decode
+    from deckcheck.files.decode import decode
     from deckcheck.report import DeckcheckError
     from deckcheck.reports.repairs import Outcome
 

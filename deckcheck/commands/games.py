@@ -10,7 +10,7 @@ from deckcheck.commands import completing, options
 from deckcheck.commands.output import announce, complain, emit, guarded, targets, tell, to_stdout
 
 if TYPE_CHECKING:
-    from deckcheck.library import Library
+    from deckcheck.games.library import Library
 
 OneGame = Annotated[
     str | None, typer.Argument(metavar="[GAME]", help="One game; without it all.", autocompletion=completing.games)
@@ -42,7 +42,7 @@ def games(
     With --check: ends with 0 if all is sound, 1 if card records or list entries are at fault, 2 if a
     file cannot be used.
     """
-    from deckcheck.library import Library
+    from deckcheck.games.library import Library
     from deckcheck.report import DeckcheckError
 
     own = options.project(config, isolated=isolated)
@@ -56,7 +56,7 @@ def games(
             raise DeckcheckError("usage.which-game", known=library.game_ids())
     if check:
         return max((_check(library, game_id) for game_id in ids), default=0)
-    from deckcheck.inventory import inventory, write_json, write_text
+    from deckcheck.views.inventory import inventory, write_json, write_text
 
     wanted = targets(output, ("text", "json"))
     found = [inventory(library, game_id) for game_id in ids]
@@ -71,10 +71,10 @@ def _check(library: Library, game_id: str) -> int:
     """Tell what is wrong with a game's files; the exit code."""
     import sys
 
-    from deckcheck.inventory import examine
     from deckcheck.report import DeckcheckError
     from deckcheck.reports.look import in_order
     from deckcheck.reports.text import finding_line
+    from deckcheck.views.inventory import examine
     from deckcheck.wording import say
 
     if sys.stderr.isatty():

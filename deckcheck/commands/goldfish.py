@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckcheck.goldfish.play import Run
     from deckcheck.report import Note
     from deckcheck.reports.goldfish import Told
-    from deckcheck.session import Loaded
+    from deckcheck.run.session import Loaded
 
 Games = Annotated[
     int | None,
@@ -80,7 +80,7 @@ def goldfish(
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.goldfish import FORMS
     from deckcheck.reports.text import finding_line
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     wanted = targets(output, FORMS)
     if trace is not None and any(target.form != "text" for target in wanted):

@@ -42,10 +42,10 @@ def lists(
     deckcheck lists GAME LIST --on 2025-01-01
     deckcheck lists GAME LIST --from 2025-01-01 --to 2026-01-01
     """
-    from deckcheck.library import Library
-    from deckcheck.listing import in_order, selected, write_json, write_text
+    from deckcheck.games.library import Library
+    from deckcheck.lists.listing import in_order, selected, write_json, write_text
     from deckcheck.report import DeckcheckError
-    from deckcheck.session import as_day, today
+    from deckcheck.run.session import as_day, today
 
     wanted = targets(output, ("text", "json"))
     if last is not None and first is None:

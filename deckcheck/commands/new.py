@@ -30,7 +30,7 @@ def new(
     from pathlib import Path
 
     from deckcheck.build.start import starting_file
-    from deckcheck.library import Library
+    from deckcheck.games.library import Library
     from deckcheck.report import DeckcheckError
     from deckcheck.rules.check import ruleset_of
 

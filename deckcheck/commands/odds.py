@@ -11,14 +11,14 @@ from deckcheck.commands import options
 from deckcheck.commands.output import emit, guarded, targets
 
 if TYPE_CHECKING:
-    from deckcheck.cards import Card, Pool
+    from deckcheck.cards.pool import Card, Pool
     from deckcheck.expr import Scope
     from deckcheck.odds.answer import Question
     from deckcheck.odds.query import QueryError
     from deckcheck.odds.table import Table
     from deckcheck.odds.vary import Row
     from deckcheck.report import DeckcheckError, Note
-    from deckcheck.session import Loaded
+    from deckcheck.run.session import Loaded
 
 Query = Annotated[
     str,
@@ -101,7 +101,7 @@ def odds(
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.odds import FORMS, Told
     from deckcheck.reports.text import finding_line
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     wanted = targets(output, FORMS)
     params = options.settings(params=param, isolated=True).params
@@ -168,7 +168,7 @@ def _varied(
 
     :raises DeckcheckError: there is no such card, or the numbers are none.
     """
-    from deckcheck.names import suggest
+    from deckcheck.cards.names import suggest
     from deckcheck.odds.vary import vary
     from deckcheck.report import DeckcheckError
 

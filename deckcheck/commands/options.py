@@ -10,8 +10,8 @@ from deckcheck.commands import completing
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
-    from deckcheck.project import Project
-    from deckcheck.session import Settings
+    from deckcheck.run.project import Project
+    from deckcheck.run.session import Settings
 
 Decks = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, folders, or - for the standard input.")
@@ -115,7 +115,7 @@ def settings(
 
     :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
     """
-    from deckcheck.session import Settings, as_day, today
+    from deckcheck.run.session import Settings, as_day, today
 
     for option, words in (("--game", game), ("--format", format_id), ("--as-of", as_of)):
         if words is not None and not words.strip():
@@ -149,11 +149,11 @@ def project(config: str | None = None, *, isolated: bool = False) -> Project:
 
     :raises DeckcheckError: the file cannot be read, or something in it is wrong.
     """
-    from deckcheck.project import NO_PROJECT, find_project
+    from deckcheck.run.project import NO_PROJECT, find_project
 
     path = config if config is not None else None if isolated else find_project()
     if path is None:
         return NO_PROJECT
-    from deckcheck.project_file import read_project
+    from deckcheck.run.project_file import read_project
 
     return read_project(path)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deckcheck.printing.records import Paper
     from deckcheck.printing.sheets import Checked
     from deckcheck.report import Report
-    from deckcheck.session import Loaded
+    from deckcheck.run.session import Loaded
 
 To = Annotated[
     str | None,
@@ -77,7 +77,7 @@ def print_sheets(
     from deckcheck.printing.sheets import KINDS, document
     from deckcheck.printing.writers import SUFFIXES, WRITERS
     from deckcheck.report import DeckcheckError, Report
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     form = _form(to, output, SUFFIXES, tuple(WRITERS))
     if form == "pdf" and output is None and sys.stdout.isatty():

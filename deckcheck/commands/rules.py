@@ -37,15 +37,15 @@ def rules(
     deckcheck rules GAME -F FORMAT -o markdown=rules.md
     deckcheck rules GAME --book
     """
-    from deckcheck.library import Library
+    from deckcheck.games.library import Library
     from deckcheck.rules.check import ruleset_of
-    from deckcheck.sheet import SHEETS
+    from deckcheck.views.sheet import SHEETS
 
     wanted = targets(output, SHEETS)
     library = Library(schemas or options.project(config, isolated=isolated).schemas)
     found = library.game(library.named(game))
     if book:
-        from deckcheck.book import BOOKS, read_book
+        from deckcheck.views.book import BOOKS, read_book
 
         if format is not None:
             raise DeckcheckError("usage.book-format")

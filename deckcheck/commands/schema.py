@@ -31,7 +31,7 @@ def schema(
     Then put this at the top of a deck: # yaml-language-server: $schema=deck.schema.json
     """
     from deckcheck.build.start import editor_schema
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
 
     session = Session(options.settings(game, format, as_of, cards, schemas), announce)
     found = session.library.game(session.library.named(game))

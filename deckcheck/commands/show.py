@@ -11,9 +11,9 @@ from deckcheck.commands import options
 from deckcheck.commands.output import announce, emit, guarded, targets
 
 if TYPE_CHECKING:
-    from deckcheck.overview import Overview
     from deckcheck.report import Report
-    from deckcheck.session import Loaded
+    from deckcheck.run.session import Loaded
+    from deckcheck.views.overview import Overview
 
 Output = Annotated[
     list[str] | None,
@@ -43,9 +43,9 @@ def show(
     deckcheck show deck.yaml
     """
     from deckcheck.commands.decks import single
-    from deckcheck.overview import overview
     from deckcheck.report import Report
-    from deckcheck.session import Session
+    from deckcheck.run.session import Session
+    from deckcheck.views.overview import overview
 
     wanted = targets(output, ("text", "json"))
     settings = options.settings(

@@ -23,23 +23,23 @@ SUFFIX = ".compiled"
 _KEEP = 24  # files in the folder; the oldest go
 # The modules that make what the file holds, by their path in the package.
 _CODE = (
-    "card_csv.py",
-    "card_faults.py",
-    "card_files.py",
-    "card_records.py",
-    "card_shape.py",
-    "cards.py",
+    "cards/faults.py",
+    "cards/files.py",
+    "cards/names.py",
+    "cards/pool.py",
+    "cards/records.py",
+    "cards/shape.py",
+    "cards/tables.py",
     "compiled/blocks.py",
     "compiled/game.py",
     "compiled/index.py",
     "compiled/records.py",
-    "decode.py",
+    "files/decode.py",
+    "files/source.py",
+    "files/yaml_nodes.py",
     "formats/lflist.py",
-    "list_files.py",
-    "lists.py",
-    "names.py",
-    "source.py",
-    "yaml_nodes.py",
+    "lists/dated.py",
+    "lists/files.py",
 )
 
 

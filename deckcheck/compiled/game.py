@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from deckcheck.cards import Pool
+from deckcheck.cards.pool import Pool
 from deckcheck.compiled.blocks import Blocks, pack
 from deckcheck.compiled.index import CompiledIndex, index_blocks
 from deckcheck.compiled.records import (
@@ -20,12 +20,12 @@ from deckcheck.compiled.records import (
     encode_problem,
 )
 from deckcheck.expr import Type, compile_text
-from deckcheck.game import Game
-from deckcheck.game_file import game_of
-from deckcheck.lists import DatedList, ListEntry, Version, meant
+from deckcheck.files.source import Node
+from deckcheck.games.file import game_of
+from deckcheck.games.game import Game
+from deckcheck.lists.dated import DatedList, ListEntry, Version, meant
 from deckcheck.record import replace
 from deckcheck.report import Note
-from deckcheck.source import Node
 
 
 def compiled(

@@ -6,10 +6,10 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
-from deckcheck.cards import Card, Pool, codes
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card, Pool, codes
 from deckcheck.compiled.blocks import Blocks
 from deckcheck.compiled.records import Json, Paths, decode_card, encode_card
-from deckcheck.names import normalise
 
 _PACK = 16  # cards that are read together
 _BUCKET = 40  # keys of a bucket, about

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from deckcheck.cards import Card
+from deckcheck.cards.pool import Card
+from deckcheck.files.source import Mapping, Node, Scalar
+from deckcheck.files.source import Sequence as Items
 from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem, Severity
-from deckcheck.source import Mapping, Node, Scalar
-from deckcheck.source import Sequence as Items
 
 Json = Any
 _ROOT = "{root}/"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from deckcheck.engine.price_records import Tribute
 from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step, Swap
+from deckcheck.files.shape import Shape
 from deckcheck.report import Place
-from deckcheck.shape import Shape
 
 OWN_NAMES = ("turn", "phase", "all")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from deckcheck.cards import Card
+from deckcheck.cards.pool import Card
 
 # What a question reads off a card; nothing but these, and tuples of them, so that readings can be sorted.
 Reading = int | str | None | tuple["Reading", ...]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.classes import CardClass, Reading, classes
 from deckcheck.engine.options import MOST
 from deckcheck.engine.price_records import Alike
 from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.engine.scope import of_card, view_of
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
-from deckcheck.names import normalise
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.view import DeckView
 

@@ -8,8 +8,8 @@ from deckcheck.engine.records import HAND, Names
 from deckcheck.engine.scope import card_parts, compile_card, compile_table
 from deckcheck.expr import Expr, ExprError, Type
 from deckcheck.expr.scope import nearest
-from deckcheck.shape import Shape
-from deckcheck.source import Node, Scalar, Sequence
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Node, Scalar, Sequence
 
 
 class PlayNodes:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from deckcheck.engine.records import SEAT, Option
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node, Scalar, plain
 from deckcheck.report import DeckcheckError
-from deckcheck.shape import Shape
-from deckcheck.source import Mapping as MapNode
-from deckcheck.source import Node, Scalar, plain
 
 KEYS = ("value", "min", "max", "one_of", "card", "assumed")
 MOST = 1_000_000  # of a number: games are counted in narrow ones

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckcheck.cards.names import normalise
 from deckcheck.engine.price_records import Alike, Host, Needs, Pay, Price, Room, Tribute
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
-from deckcheck.names import normalise
 
 if TYPE_CHECKING:
     from deckcheck.engine.records import Play

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from deckcheck.decks.headings import first_section
 from deckcheck.engine.check import check_names, check_steps
 from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.options import chosen, read_options
@@ -14,12 +15,11 @@ from deckcheck.engine.scope import card_parts, compile_card, compile_table, pool
 from deckcheck.expr import Expr, ExprError, Scope, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
-from deckcheck.game import Game
-from deckcheck.headings import first_section
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Node, Scalar
+from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Problem
 from deckcheck.rules.records import Ruleset
-from deckcheck.shape import Shape
-from deckcheck.source import Node, Scalar
 
 KEYS = ("deck", "options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
 REPORT = ("spent", "board", "damage", "life")

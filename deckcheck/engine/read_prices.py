@@ -8,7 +8,7 @@ from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.price_records import Alike, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
 from deckcheck.engine.scope import reads_rows
 from deckcheck.expr import Expr, Type
-from deckcheck.source import Node, Sequence
+from deckcheck.files.source import Node, Sequence
 
 Items = Mapping[str, Node]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import HAND
 from deckcheck.engine.scope import ROW_CALLS, reads_rows
 from deckcheck.engine.tape import Row

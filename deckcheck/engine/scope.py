@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import DAMAGE, FALLEN, Names
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.values import Result
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node, Scalar, Sequence
 from deckcheck.rules.view import DeckView
-from deckcheck.source import Mapping as MapNode
-from deckcheck.source import Node, Scalar, Sequence
 
 COMMON = ("name", "when", "assumed")
 # Calls whose value over the cards of a zone is a row, one number a game.

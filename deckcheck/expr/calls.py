@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Entry
 from deckcheck.expr.grammar import ExprError, Tree
 from deckcheck.expr.scope import Scope, unknown
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
 from deckcheck.expr.weight import OVER_DECK, check_counts
-from deckcheck.names import normalise
 
 
 def member(tree: Tree, scope: Scope) -> Expr:

@@ -9,10 +9,10 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Entry
 from deckcheck.expr.grammar import ExprError, Tree
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
-from deckcheck.names import normalise
 
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,

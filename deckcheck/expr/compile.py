@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr.calls import compile_call, member
 from deckcheck.expr.compare import compare, either
 from deckcheck.expr.grammar import ExprError, Tree, parse

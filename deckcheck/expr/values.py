@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Final, NoReturn, Protocol
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Origin
 

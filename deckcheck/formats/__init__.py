@@ -8,12 +8,12 @@ from importlib import import_module
 from os.path import splitext
 from typing import cast
 
-from deckcheck.deck import Deck, DeckFile
+from deckcheck.decks.deck import Deck, DeckFile
+from deckcheck.decks.headings import SectionsOf
+from deckcheck.files.source import Source, read
 from deckcheck.formats.sections import HEAD, SCHEME
-from deckcheck.headings import SectionsOf
 from deckcheck.record import dataclass
 from deckcheck.report import Place, Problem
-from deckcheck.source import Source, read
 
 MAX_BYTES = 500_000  # ten thousand lines; what is larger is no deck
 MOST_READ = 4 * MAX_BYTES  # as much in the widest encoding

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deckcheck.cards import codes, identifier_key
-from deckcheck.deck import Deck, Entry, Line
+from deckcheck.cards.pool import codes, identifier_key
+from deckcheck.decks.deck import Deck, Entry, Line
 from deckcheck.report import DeckcheckError
 
 _DIGITS = 20  # of a number with leading zeros

@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 
-from deckcheck.deck import Deck, DeckFile, Entry, Line
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
+from deckcheck.decks.headings import SectionsOf, heading_words, section_named
+from deckcheck.files.source import Source
 from deckcheck.formats.codes import listed
 from deckcheck.formats.sections import lines_by_section
-from deckcheck.headings import SectionsOf, heading_words, section_named
-from deckcheck.names import normalise
 from deckcheck.report import Note, Place, Problem
-from deckcheck.source import Source
 
 _COLUMNS = {
     "section": ("section", "zone", "board", "location", "pile"),

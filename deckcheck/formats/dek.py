@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from xml.parsers import expat
 
-from deckcheck.deck import DeckFile, Line
-from deckcheck.headings import SectionsOf, first_section, heading_words, section_named
+from deckcheck.decks.deck import DeckFile, Line
+from deckcheck.decks.headings import SectionsOf, first_section, heading_words, section_named
+from deckcheck.files.source import Source
 from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem
-from deckcheck.source import Source
 
 _CARDS = "Cards"
 _HEAD = ("Deck", "NetDeckID", "PreconstructedDeckID")

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from deckcheck.deck import Deck, DeckFile, Entry, Ignore, Line
+from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore, Line
+from deckcheck.decks.headings import SectionsOf, heading_words, section_named
+from deckcheck.files.source import Source
 from deckcheck.formats.codes import written_code
 from deckcheck.formats.sections import INFO, KEYS, lines_by_section
-from deckcheck.headings import SectionsOf, heading_words, section_named
 from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem
-from deckcheck.source import Source
 
 _CARD = re.compile(r'"card"\s*:')
 _ENTRY = frozenset({"card", "count", "line", "written"})

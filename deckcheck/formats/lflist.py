@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-from deckcheck.lists import DatedList, ListEntry, Version
+from deckcheck.files.source import Source
+from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
-from deckcheck.source import Source
 
 _ROW = re.compile(r"(\d++)\s++(-?\d++)(?!\S*\w)")
 _MANY = 20  # rows from which on a list of nothing but full playsets must be meant as a whitelist

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.deck import Deck
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck
+from deckcheck.decks.headings import bare, heading_words, section_named
+from deckcheck.decks.lines import tidy
 from deckcheck.formats import Writer
 from deckcheck.formats.codes import without_number
 from deckcheck.formats.sections import KEY_WORDS, heads
-from deckcheck.headings import bare, heading_words, section_named
-from deckcheck.lines import tidy
-from deckcheck.names import normalise
 from deckcheck.record import dataclass
 from deckcheck.report import Severity
 

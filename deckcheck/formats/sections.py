@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deckcheck.deck import Deck, Entry, Line
-from deckcheck.headings import nearest
-from deckcheck.names import normalise
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck, Entry, Line
+from deckcheck.decks.headings import nearest
 
 SCHEME = "ydke://"  # a deck that is a link
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from deckcheck.deck import Deck, DeckFile, Ignore, Line
-from deckcheck.formats.codes import item_text
-from deckcheck.formats.sections import INFO, KEY_WORDS, heads, lines_by_section
-from deckcheck.headings import (
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.decks.headings import (
     Sections,
     SectionsOf,
     bare,
@@ -21,11 +20,12 @@ from deckcheck.headings import (
     is_title,
     section_named,
 )
-from deckcheck.lines import MAX_LINE, split_count, tidy
-from deckcheck.names import normalise
+from deckcheck.decks.lines import MAX_LINE, split_count, tidy
+from deckcheck.files.source import Source
+from deckcheck.formats.codes import item_text
+from deckcheck.formats.sections import INFO, KEY_WORDS, heads, lines_by_section
 from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
-from deckcheck.source import Source
 
 _COUNTED = re.compile(r"\s*+([0-9]++x?\s++.*)")  # of a line without blanks at its end
 _COMMENT = re.compile(r"(//|#|;)[/#;]*")

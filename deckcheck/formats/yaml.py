@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.decks.headings import Sections, SectionsOf, heading_words, nearest, section_named
+from deckcheck.decks.lines import split_count
+from deckcheck.files.slips import in_quotes, item_fix, quoted
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, parse
 from deckcheck.formats.codes import item_text
 from deckcheck.formats.sections import INFO, KEY_WORDS, KEYS, heads, lines_by_section, names_game
-from deckcheck.headings import Sections, SectionsOf, heading_words, nearest, section_named
-from deckcheck.lines import split_count
-from deckcheck.names import normalise
 from deckcheck.record import dataclass, field
 from deckcheck.report import Fix, Place, Problem, Severity
-from deckcheck.slips import in_quotes, item_fix, quoted
-from deckcheck.source import Mapping, Node, Scalar, Sequence, Source, parse
 
 _KEY = re.compile(r"^[\w -]+:(?:\s|$)", re.MULTILINE)
 
@@ -34,7 +34,7 @@ def read_yaml(source: Source, sections_of: SectionsOf) -> DeckFile:
     work = _Reading(source.text.split("\n"), [*source.problems, *problems])
     broken = node is None and any(problem.rule == "syntax" for problem in problems)
     if broken:
-        from deckcheck.yaml_torn import torn
+        from deckcheck.files.yaml_torn import torn
 
         node = torn(source, {problem.place.line for problem in problems})
     if isinstance(node, Mapping):

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.decks.deck import Deck, DeckFile, Line
+from deckcheck.decks.headings import SectionsOf
+from deckcheck.files.source import Source
 from deckcheck.formats.codes import numbers
-from deckcheck.headings import SectionsOf
 from deckcheck.report import DeckcheckError, Place
-from deckcheck.source import Source
 
 ZONES = ("main", "extra", "side")
 _HEADS = {"#main": "main", "#extra": "extra"}

@@ -13,12 +13,12 @@ import struct
 from itertools import groupby
 from urllib.parse import unquote
 
-from deckcheck.deck import Deck, DeckFile, Line
+from deckcheck.decks.deck import Deck, DeckFile, Line
+from deckcheck.decks.headings import SectionsOf
+from deckcheck.files.source import Source
 from deckcheck.formats.sections import SCHEME
 from deckcheck.formats.ydk import ZONES, in_zones
-from deckcheck.headings import SectionsOf
 from deckcheck.report import Place, Problem, Severity
-from deckcheck.source import Source
 
 _PART = re.compile(r"((?:[\w+/=-]|%(?!21)[0-9A-Fa-f]{2}|\s)*)(!|%21)", re.ASCII)
 _REST = re.compile(r"[\w+/=%-]*", re.ASCII)

@@ -122,7 +122,7 @@ def result(layout: Layout, tally: Tally, *, seed: int | None) -> Result:
 
 def life(plan: Plan) -> int | None:
     """How much of the total `damage` wins, where the play section says it and it is the same in all games."""
-    from deckcheck.deck import Entry
+    from deckcheck.decks.deck import Entry
     from deckcheck.engine.scope import reads_rows, view_of
 
     if plan.life is None or reads_rows(plan.life, plan.names.rows):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope, Type
 from deckcheck.expr.values import Result
 from deckcheck.odds.chances import CardClass, Toss, after_mulligan, of_hand

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import ExprError, Scope, compile_expr
 from deckcheck.expr.grammar import Tree
 from deckcheck.rules.view import DeckView

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr.values import Result
 from deckcheck.odds.exact import Group, Shape, TooManyError, hand_ways, outcomes
 from deckcheck.odds.query import Query

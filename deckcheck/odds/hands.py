@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.tally import KINDS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckcheck.cards import Pool
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise, suggest
+from deckcheck.cards.pool import Pool
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import ExprError, parse
 from deckcheck.expr.grammar import Tree
-from deckcheck.names import normalise, suggest
 from deckcheck.report import Note
 
 _TESTS = frozenset({"==", "!=", "in", "not in"})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result

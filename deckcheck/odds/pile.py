@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.cards import Card
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.records import Placed, Plan
 from deckcheck.expr import Expr, Scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import HAND, Rule
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result

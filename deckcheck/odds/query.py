@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.values import Result

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deckcheck.deck import Deck
+from deckcheck.decks.deck import Deck
+from deckcheck.decks.headings import first_section
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.records import Mulligan, Plan
 from deckcheck.expr import ExprError
-from deckcheck.headings import first_section
 from deckcheck.odds.opening import Opening, brings_cards, due, opening, options_read
 from deckcheck.odds.pile import Pile, shuffled
 from deckcheck.odds.policy import Policy

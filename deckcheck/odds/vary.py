@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope
 from deckcheck.odds.answer import Answer, Question, ask
 from deckcheck.odds.policy import Policy, policy_readings

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.values import Result
-from deckcheck.game import Game
-from deckcheck.names import normalise
+from deckcheck.games.game import Game
 from deckcheck.printing.plan import BlockPlan, Plan
 from deckcheck.rules.check import section_sizes
 from deckcheck.rules.view import NOBODY, DeckView

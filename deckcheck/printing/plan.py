@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.scope import nearest
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node, Scalar, Sequence
 from deckcheck.report import DeckcheckError
-from deckcheck.shape import Shape
-from deckcheck.source import Mapping as MapNode
-from deckcheck.source import Node, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from deckcheck.game import Game
+    from deckcheck.games.game import Game
 
 KEYS = ("title", "note", "fields", "judge", "sort", "rows", "counters")
 BLOCK_KEYS = ("title", "in", "of", "sort", "show", "lines", "across")

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.deck import Deck
-from deckcheck.game import Game
-from deckcheck.names import normalise
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Deck
+from deckcheck.games.game import Game
 from deckcheck.printing.contents import Block, Text, blocks, summary
 from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow

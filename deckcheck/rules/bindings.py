@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckcheck.cards.names import normalise
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Column
-from deckcheck.names import normalise
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
 from deckcheck.rules.records import Rule, Ruleset
 
 if TYPE_CHECKING:
-    from deckcheck.cards import Pool
-    from deckcheck.game import Game
-    from deckcheck.lists import DatedList, Version
+    from deckcheck.cards.pool import Pool
+    from deckcheck.games.game import Game
+    from deckcheck.lists.dated import DatedList, Version
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
 _ORDER = ("limit", "points", "mark", "group")
@@ -53,12 +53,12 @@ def settle(
     if not any(bound.values()):
         lists = {}
     elif not isinstance(lists, Mapping):
-        from deckcheck.list_files import load_lists
+        from deckcheck.lists.files import load_lists
 
         lists = load_lists(lists, game.scope)
     for slot, binding in bound.items():
         if binding is None:
-            from deckcheck.lists import NoList
+            from deckcheck.lists.dated import NoList
 
             settled.columns[slot] = NoList(slot, game.slots[slot].stand_in)
             continue
@@ -83,7 +83,7 @@ def lists_read(rules: Iterable[Rule]) -> frozenset[str]:
 
 
 def _fill(slot: str, dated: DatedList, version: Version, game: Game, pool: Pool, settled: Settled) -> None:
-    from deckcheck.lists import column
+    from deckcheck.lists.dated import column
 
     made, problems = column(game.slots[slot], dated, version, game, pool)
     settled.columns[slot] = made
@@ -108,7 +108,7 @@ def chosen(text: str, game: Game, as_of: str) -> tuple[DatedList, Version]:
 
     :raises DeckcheckError: there is no such file or title, or the file cannot be read.
     """
-    from deckcheck.list_files import load_list
+    from deckcheck.lists.files import load_list
 
     path, title = text, ""
     if not Path(text).exists() and "#" in text:

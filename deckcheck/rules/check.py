@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from deckcheck.deck import Deck, Entry
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.expr.values import Column, Result
-from deckcheck.project import OFF
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import (
+    OFF,
     DeckcheckError,
     Fix,
     Headroom,
@@ -31,9 +31,9 @@ from deckcheck.rules.spelt import as_spelt
 from deckcheck.rules.view import NO_VIEW, NOBODY, DeckView
 
 if TYPE_CHECKING:
-    from deckcheck.cards import Card, Pool
-    from deckcheck.game import Game
-    from deckcheck.lists import DatedList
+    from deckcheck.cards.pool import Card, Pool
+    from deckcheck.games.game import Game
+    from deckcheck.lists.dated import DatedList
 
 
 @dataclass(slots=True)

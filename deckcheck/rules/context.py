@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Node, Scalar, plain
 from deckcheck.record import dataclass
-from deckcheck.shape import Shape
-from deckcheck.source import Node, Scalar, plain
 
 
 @dataclass(frozen=True, slots=True)

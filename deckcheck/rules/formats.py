@@ -13,13 +13,13 @@ from deckcheck.expr import Expr, ExprError, Scope, Type, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
+from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain
 from deckcheck.record import replace
 from deckcheck.report import Place
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.load import read_rule
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.shape import Shape, is_day
-from deckcheck.source import Mapping, Node, Scalar, Sequence, plain
 
 _KEYS = ("title", "base", "params", "define", "lists", "rules", "note", "since")
 Binding = tuple[str, str | None] | None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from deckcheck.deck import Entry
-from deckcheck.headings import first_section
+from deckcheck.decks.deck import Entry
+from deckcheck.decks.headings import first_section
 from deckcheck.record import replace
 from deckcheck.report import Problem, Severity
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from deckcheck.deck import Ignore
+from deckcheck.decks.deck import Ignore
 from deckcheck.record import replace
 from deckcheck.report import BUILT_IN, Problem, Severity
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN
 from deckcheck.record import dataclass
 from deckcheck.report import Problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.record import dataclass
 from deckcheck.rules.records import MAX, MIN, Bound, Rule

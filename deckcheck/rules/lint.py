@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
 from deckcheck.report import DeckcheckError, Problem, Severity
@@ -18,9 +18,9 @@ from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
 
 if TYPE_CHECKING:
-    from deckcheck.cards import Card, Pool
-    from deckcheck.game import Game
-    from deckcheck.lists import DatedList
+    from deckcheck.cards.pool import Card, Pool
+    from deckcheck.games.game import Game
+    from deckcheck.lists.dated import DatedList
 
 
 def lint(game: Game, pool: Pool, lists: Mapping[str, DatedList], as_of: str) -> tuple[Problem, ...]:

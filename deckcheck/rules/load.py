@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type, Unknown
 from deckcheck.expr.compile import merged
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
+from deckcheck.files.source import Mapping, Node, Sequence
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.says import read_says, titles_in
 from deckcheck.rules.tables import read_table
-from deckcheck.source import Mapping, Node, Sequence
 
 OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title", "says")
 _OPS = (MIN, MAX, EXACTLY, ONE_OF)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN
 from deckcheck.expr.values import Result
 from deckcheck.rules.records import COPIES, MAX, Rule

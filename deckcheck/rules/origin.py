@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import View
 from deckcheck.report import Origin

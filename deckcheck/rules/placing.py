@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.values import Result
-from deckcheck.names import normalise
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit

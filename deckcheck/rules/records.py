@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.values import Result, View
 from deckcheck.record import dataclass, field, replace

@@ -7,9 +7,9 @@ from string import Formatter
 
 from deckcheck.expr import Expr
 from deckcheck.expr.scope import nearest
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Node
 from deckcheck.rules.records import Rule
-from deckcheck.shape import Shape
-from deckcheck.source import Node
 
 
 def titles_in(*exprs: Expr) -> tuple[tuple[str, str], ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from deckcheck.deck import Entry
-from deckcheck.names import normalise
+from deckcheck.cards.names import normalise
+from deckcheck.decks.deck import Entry
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
+from deckcheck.files.source import Mapping
 from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
-from deckcheck.source import Mapping
 
 
 def read_table(node: Mapping, rule_id: str, context: Context) -> Expr | None:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from deckcheck.expr import Expr
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence
 from deckcheck.report import Place
 from deckcheck.rules.records import Rule
-from deckcheck.shape import Shape
-from deckcheck.source import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 

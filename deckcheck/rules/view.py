@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Column, Result
-from deckcheck.names import normalise
 
 # Stands where an expression reads no card: a guard, the bound of a crowd.
 NOBODY = Entry(0, "", "", None)

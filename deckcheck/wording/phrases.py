@@ -12,8 +12,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.files.shape import is_day
 from deckcheck.record import dataclass, field
-from deckcheck.shape import is_day
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.templates import fill
 

@@ -20,13 +20,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from deckcheck.batch import check_all
-from deckcheck.deck import Deck
-from deckcheck.find import Found
+from deckcheck.decks.deck import Deck
 from deckcheck.formats import WRITERS
-from deckcheck.library import Library
+from deckcheck.games.library import Library
 from deckcheck.rules.check import checker
-from deckcheck.session import Loaded, Session, Settings
+from deckcheck.run.batch import check_all
+from deckcheck.run.find import Found
+from deckcheck.run.session import Loaded, Session, Settings
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-18"
@@ -85,7 +85,7 @@ class Plain:
         view = rules.view(())
         self.codes: dict[int, tuple[str, bool, int]] = {}
         extra = ("fusion", "synchro", "xyz", "link")
-        from deckcheck.deck import Entry
+        from deckcheck.decks.deck import Entry
 
         for card in pool:
             limit = view.columns["limitation"].value(Entry(1, card.name, "main", card))
@@ -184,7 +184,9 @@ def first() -> None:
     """A pool of one's own, read for the first time and then compiled."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "DECKCHECK_CACHE": cache}
-        code = "from deckcheck.library import Library; import sys; len(Library(cards=sys.argv[1:]).pool('yugioh'))"
+        code = (
+            "from deckcheck.games.library import Library; import sys; len(Library(cards=sys.argv[1:]).pool('yugioh'))"
+        )
         command = [sys.executable, "-c", code, str(ROOT / "card_db" / "yugioh")]
         load = (
             "import sys, yaml, pathlib\n"

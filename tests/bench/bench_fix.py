@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from kit import DAY, shipped
 
 from deckcheck.build.fix import Repairer
-from deckcheck.deck import Deck, Entry
+from deckcheck.decks.deck import Deck, Entry
 
 GAME, CORES = "yugioh", 2
 

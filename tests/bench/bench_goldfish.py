@@ -14,14 +14,14 @@ import sys
 import time
 from collections.abc import Callable
 
-from deckcheck.deck import Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import CHUNK, Tape
+from deckcheck.games.library import Library
 from deckcheck.goldfish.count import Counter
 from deckcheck.goldfish.play import Run, play
-from deckcheck.library import Library
 
 import numpy as np  # isort: skip
 

@@ -14,9 +14,9 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 
-from deckcheck.card_shape import FieldType
-from deckcheck.cards import Card
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card
+from deckcheck.cards.shape import FieldType
+from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope, compile_text
 from deckcheck.odds.chances import of_hand
 from deckcheck.odds.query import compile_query

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from deckcheck.cards import Card
+from deckcheck.cards.pool import Card
 from deckcheck.engine.tape import CHUNK, again_word
 
 Test = Callable[["Copy"], bool]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.cards import Card, Value
+from deckcheck.cards.pool import Card, Value
 from reference.trials import Trial, card, entry
 
 

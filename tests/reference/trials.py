@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from deckcheck.cards import Card, Value
-from deckcheck.deck import Entry
+from deckcheck.cards.pool import Card, Value
+from deckcheck.decks.deck import Entry
 from deckcheck.engine.tape import CHUNK
 from reference.copies import Copy
 from reference.venture import costs_at_most

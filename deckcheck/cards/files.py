@@ -1,0 +1,212 @@
+"""Reading card files and folders into a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckcheck.cards.names import id_of
+from deckcheck.cards.pool import Card, Pool, codes, identifier_key
+from deckcheck.cards.records import Columns, Record, make_cards, read_record
+from deckcheck.cards.shape import CardShape
+from deckcheck.cards.tables import read_table
+from deckcheck.expr.scope import nearest
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, contents, parse, plain, read
+from deckcheck.record import dataclass, field, replace
+from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
+from deckcheck.run.folders import TABLE_SUFFIXES, card_files
+
+if TYPE_CHECKING:
+    from deckcheck.games.game import Game
+
+_KEYS = ("game", "set", "demo", "source", "checked", "cards")
+
+
+@dataclass(slots=True)
+class _Found:
+    """What the files gave so far. `broken` are the problems of files that cannot be read at all."""
+
+    records: list[Record] = field(default_factory=list)
+    demo: bool = False
+    sources: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    broken: list[Problem] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
+    """The cards of these files and folders (all files below, but not `lists` and `decks`).
+
+    :raises DeckcheckError: a path is missing, or a file is no card file of this game; all such
+        problems of all files are in `problems`.
+    """
+    found = _Found()
+    for path in card_files(paths):
+        _read_file(path, game, found)
+    if found.broken:
+        raise DeckcheckError(
+            "cards.unreadable",
+            tuple(found.broken),
+            files=", ".join(dict.fromkeys(problem.place.file or "" for problem in found.broken)),
+        )
+    cards, again = _each_once(_joined(make_cards(found.records, game.card, game.id), game.card), game.card)
+    return Pool(
+        cards,
+        identifiers=game.card.identifiers,
+        hints=game.card.hints,
+        demo=found.demo,
+        sources=tuple(dict.fromkeys(found.sources)),
+        problems=(*found.problems, *again),
+        notes=found.notes,
+    )
+
+
+def _read_file(path: Path, game: Game, found: _Found) -> None:
+    try:
+        data = contents(str(path))
+    except OSError as error:
+        facts = {"reason": error.strerror}
+        found.broken.append(Problem("missing", "cards.os-error", place=Place(str(path)), facts=facts))
+        return
+    source = read(str(path), data)
+    if _hopeless(source.problems, found):
+        return
+    before = len(found.records)
+    if path.suffix.lower() in TABLE_SUFFIXES:
+        _read_table(source, game, found)
+    else:
+        _read_yaml(source, game, found)
+    if len(found.records) == before:
+        place = Place(str(path))
+        found.problems.append(Problem("empty", "cards.no-cards", Severity.WARNING, place))
+
+
+def _hopeless(problems: Iterable[Problem], found: _Found) -> bool:
+    """Whether an error is among the problems of reading; files the problems away."""
+    problems = tuple(problems)
+    broken = any(problem.severity is Severity.ERROR for problem in problems)
+    (found.broken if broken else found.problems).extend(problems)
+    return broken
+
+
+def _read_table(source: Source, game: Game, found: _Found) -> None:
+    table = read_table(source, game.card)
+    (found.problems if table.readable else found.broken).extend(table.problems)
+    found.notes.extend(table.notes)
+    _read_records(table.records, game, found, source.path)
+
+
+def _read_yaml(source: Source, game: Game, found: _Found) -> None:
+    node, problems = parse(source)
+    if _hopeless(problems, found):
+        return
+    top = Place(source.path, 1) if node is None else node.place
+    if node is None or (isinstance(node, Scalar) and not node.text.strip()):
+        found.broken.append(Problem("empty", "cards.empty-file", place=Place(source.path)))
+        return
+    cards = node.items.get("cards") if isinstance(node, Mapping) else None
+    if not isinstance(node, Mapping) or not isinstance(cards, Sequence):
+        place = top if cards is None else cards.place
+        found.broken.append(Problem("shape", "cards.no-list", place=place))
+        return
+    own = node.items.get("game")
+    if own is not None and (not isinstance(own, Scalar) or id_of(own.text, {game.id: None}) is None):
+        facts = {"game": game.id, "value": own.text if isinstance(own, Scalar) else ""}
+        found.broken.append(Problem("game", "cards.other-game", place=own.place, facts=facts))
+        return
+    for key, place in node.keys.items():
+        if key not in _KEYS:
+            near = {"key": key, "nearest": nearest(key, _KEYS), "expected": ", ".join(_KEYS)}
+            found.problems.append(Problem("shape", "cards.unknown-key", Severity.WARNING, place, facts=near))
+    title = node.items.get("set")
+    if isinstance(title, Scalar) and title.text:
+        found.sources.append(title.text)
+    found.demo |= _demo(node.items.get("demo"), found)
+    _read_records(cards.items, game, found, source.path)
+
+
+def _demo(node: Node | None, found: _Found) -> bool:
+    value = None if node is None else plain(node)
+    if node is not None and not isinstance(value, bool):
+        found.broken.append(Problem("shape", "cards.demo", place=node.place))
+    return value is True
+
+
+def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -> None:
+    columns = Columns(game.card)
+    for node in nodes:
+        if isinstance(node, Mapping):
+            record = read_record(node, game.card, columns, game.language, found.problems)
+            if record is not None:
+                found.records.append(record)
+        else:
+            found.problems.append(Problem("card-data", "cards.not-a-record", place=node.place))
+    if columns.unknown:
+        facts = {"file": file, "columns": ", ".join(columns.unknown)}
+        found.notes.append(Note("cards.unknown-columns", facts))
+
+
+def _joined(cards: list[Card], shape: CardShape) -> list[Card]:
+    """The cards without those that are another printing of one; its identifiers are that card's too."""
+    many = next((name for name in shape.identifiers if shape.fields[name].many), None)
+    if shape.printing_of is None or many is None:
+        return cards
+    printings = [card for card in cards if shape.printing_of in card.fields]
+    by_code = {code: card for card in cards if card not in printings for code in codes(card, shape.identifiers)}
+    more: dict[int, list[str]] = {}
+    joined: set[int] = set()
+    for card in printings:
+        first = by_code.get(identifier_key(str(card.fields[shape.printing_of])))
+        if first is not None:
+            joined.add(id(card))
+            more.setdefault(id(first), []).extend(_values(card, shape.identifiers))
+    return [
+        replace(card, fields={**card.fields, many: tuple(dict.fromkeys((*_values(card, (many,)), *more[id(card)])))})
+        if id(card) in more
+        else card
+        for card in cards
+        if id(card) not in joined
+    ]
+
+
+def _values(card: Card, fields: Iterable[str]) -> list[str]:
+    """What stands in these fields, as texts."""
+    values = (card.fields[name] for name in fields if name in card.fields)
+    return [text for value in values for text in (value if isinstance(value, tuple) else (str(value),))]
+
+
+def _each_once(cards: Iterable[Card], shape: CardShape) -> tuple[list[Card], list[Problem]]:
+    """The cards without those written twice over, and a warning for each name that stands for several."""
+    kept: list[Card] = []
+    by_name: dict[str, list[Card]] = {}
+    problems: list[Problem] = []
+    for card in cards:
+        others = by_name.setdefault(card.name, [])
+        same = next((other for other in others if _same(card, other)), None)
+        if same is not None:
+            problems.append(_twice("cards.record-twice", card, same))
+            continue
+        alike = next((other for other in others if _not_told_apart(card, other, shape)), None)
+        if alike is not None:
+            problems.append(_twice("cards.name-twice", card, alike))
+        others.append(card)
+        kept.append(card)
+    return kept, problems
+
+
+def _same(card: Card, other: Card) -> bool:
+    return (card.fields, card.names, card.unreadable) == (other.fields, other.names, other.unreadable)
+
+
+def _not_told_apart(card: Card, other: Card, shape: CardShape) -> bool:
+    """Whether no identifier says which of two cards of one name is meant."""
+    return not any(
+        name in card.fields and name in other.fields and card.fields[name] != other.fields[name]
+        for name in shape.identifiers
+    )
+
+
+def _twice(sentence: str, card: Card, first: Card) -> Problem:
+    facts = {"file": first.place.file, "line": first.place.line}
+    return Problem("card-data", sentence, Severity.WARNING, card.place, (card.name,), facts=facts)

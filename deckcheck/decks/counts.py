@@ -1,0 +1,75 @@
+"""Counts that people write where or how the line grammar reads none: behind the name, in words."""
+
+from __future__ import annotations
+
+import re
+
+from deckcheck.cards.names import close_names, normalise
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.lines import tidy
+from deckcheck.record import dataclass
+
+_WORDS: dict[str, int] = {
+    word: number
+    for number, words in enumerate(
+        (
+            ("un", "une", "one"),
+            ("deux", "two", "ii"),
+            ("trois", "three", "iii"),
+            ("quatre", "four", "iv"),
+            ("cinq", "five", "v"),
+            ("six", "vi"),
+            ("sept", "seven", "vii"),
+            ("huit", "eight", "viii"),
+            ("neuf", "nine", "ix"),
+            ("dix", "ten"),
+        ),
+        1,
+    )
+    for word in words
+}
+_LONGEST = 200  # characters; no name with its count is as long
+_FRONT = re.compile(r"[#(\[]?(?P<count>[^\s,;:()\[\]]{1,12})(?:[\s.,;:)\]–-]*[\s,;:)\]])\s*(?P<name>\S.*)")
+_BEHIND = re.compile(
+    r"(?P<name>.*?\S)(?P<between>\s+|\s*[\s,;:：=*|(\[–-]+\s*)[xX×]?\s?(?P<count>\d{1,5})"
+    r"\s*[xX×]?\s*[)\]]?:?(?:\s*(?:copy|copies|exemplaires?|cartes?|cards?))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """A count, and the name of known cards that it belongs to. `count` is None where it is no plain number."""
+
+    count: int | None
+    written: str
+    name: str
+    cards: tuple[Card, ...]
+    behind: bool = False
+
+
+def misplaced(text: str, pool: Pool) -> Misplaced | None:
+    """The count that somebody wrote who did not know how; None where there is none, or no card beside it.
+
+    A bare number behind a name may be part of another name: where one is like the text, it is no count.
+    """
+    text = tidy(text)
+    if len(text) > _LONGEST:
+        return None
+    front = _FRONT.fullmatch(text)
+    if front and _counts(front["count"]) and (cards := pool.find(front["name"])):
+        written = front["count"].rstrip(".–-")
+        return Misplaced(_number(written), written, front["name"], cards)
+    behind = _BEHIND.fullmatch(text)
+    if behind and (cards := pool.find(behind["name"])):
+        bare = not behind["between"].strip()
+        if not (bare and any(normalise(name)[-1:].isdecimal() for name in close_names(text, pool))):
+            return Misplaced(int(behind["count"]), behind["count"], behind["name"], cards, behind=True)
+    return None
+
+
+def _counts(word: str) -> bool:
+    return normalise(word) in _WORDS or any(char.isnumeric() for char in word)
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() else _WORDS.get(normalise(word))

@@ -1,0 +1,115 @@
+"""The line grammar: which counts and names a line of a deck list may mean, longest name first.
+
+    line   := [count] name | name count-after, then any of: (SET) number, [SET], SET number, *F*, #tag
+    count  := 4 | 4x | x4 | (4) | [4]             count-after := x4 | (x4) | TAB 4
+
+A bare number after a name belongs to the name ("Deskbot 005"); so does whatever makes the longest name
+that the pool knows, which is why a line has several readings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from deckcheck.cards.names import visible
+from deckcheck.record import dataclass
+
+_NUMBER = r"(?P<count>[-+−]?\d+(?:[.,]\d+)?)"
+_TIMES = "[xX×✕*]"
+_BULLET = r"[-–*•·]\s+(?=\S)"
+# Compiled at need: a list of plain counts needs the first, a list of numbers none.
+_BEFORE = (
+    rf"{_NUMBER}\s+(?P<name>\S.*)",
+    rf"{_NUMBER}\s*{_TIMES}\s+(?P<name>\S.*)",
+    rf"{_NUMBER}{_TIMES}(?P<name>\w.*)",
+    rf"{_TIMES}\s*{_NUMBER}\s+(?P<name>\S.*)",
+    rf"[(\[]\s*{_NUMBER}\s*+(?:{_TIMES}\s*+)?[)\]]\s*(?P<name>\S.*)",
+)
+_AFTER = (
+    rf"(?P<name>.*\S)\s+{_TIMES}\s?{_NUMBER}",
+    rf"(?P<name>.*\S)\s*[(\[]{_TIMES}\s?{_NUMBER}[)\]]",
+    rf"(?P<name>.*\S)\s+{_NUMBER}[xX×✕]",
+    rf"(?P<name>.*\S)\t+ *{_NUMBER}",
+)
+_COLLECTOR = r"(?:[A-Za-z]{1,5}\d*-)?[A-Za-z]{0,5}\d+[A-Za-z]?[★†]?(?:-\d+)?"
+_SUFFIX = (
+    r"(?<!\s)\s+(?:"
+    r"#!?[^\W\d][\w:-]*"  # tags; "#2" is part of a name
+    r"|\*(?:F|E|foil|etched)\*"
+    rf"|[(\[][^()\[\]]+[)\]](?:\s+{_COLLECTOR})?"
+    rf"|[A-Z][A-Z0-9-]{{1,6}}\s+{_COLLECTOR}(?:\s+PH)?"
+    r")\Z"
+)
+_BRACKETED = r"\s+[(\[]\s*\d+\s*[)\]]"
+
+_DIGITS = 18  # of a count that is far too large
+MAX_LINE = 1_000  # characters; what is longer is no card, and is not looked at any further
+_MOST_SUFFIXES = 12  # a set, a mark and some tags
+
+
+_compiled = cache(re.compile)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A count and a name that a line may mean. `count` is None where the line gives none (one copy).
+
+    A count as written may be no number of copies at all: "0", "-2", "1.5".
+    """
+
+    count: str | None
+    name: str
+
+
+def tidy(text: str) -> str:
+    """The text without invisible characters and with single blanks."""
+    return " ".join(visible(text).split())
+
+
+def split_count(text: str) -> Reading:
+    """The count of a line and what is left, by its form alone: no card is looked up."""
+    return next(_splits(_stripped(text)))
+
+
+def readings(text: str) -> Iterator[Reading]:
+    """All that a line may mean, the longest name first; then the same without its last printing."""
+    text = _stripped(text)
+    for _ in range(_MOST_SUFFIXES):
+        splits = [split for split in _splits(text) if split.count is not None]
+        if not (splits and "\t" in text):  # a TAB sets the count apart, no name holds one
+            yield Reading(None, tidy(text))
+        yield from sorted(splits, key=lambda split: -len(split.name))
+        suffix = _compiled(_SUFFIX).search(text) if len(text) <= MAX_LINE else None
+        if suffix is None or (not splits and _compiled(_BRACKETED).fullmatch(suffix[0])):
+            break  # without another count, "(4)" is no printing
+        text = text[: suffix.start()]
+
+
+def copies(count: str | None) -> int | None:
+    """A count as a number of copies; None where it is no whole number."""
+    if count is None:
+        return 1
+    try:
+        return 10**_DIGITS if len(count) > _DIGITS and count[-_DIGITS:].isdecimal() else int(count.replace("−", "-"))
+    except ValueError:
+        return None
+
+
+def _stripped(text: str) -> str:
+    text = visible(text).strip().replace("\n", " ")
+    if len(text) > MAX_LINE:
+        return text
+    bullet = _compiled(_BULLET).match(text)
+    if bullet and any(_compiled(form).fullmatch(text, bullet.end()) for form in _BEFORE):
+        return text[bullet.end() :]
+    return text
+
+
+def _splits(text: str) -> Iterator[Reading]:
+    """With the count before the name, with one after it, without any; never both: one may be the name's."""
+    for form in (*_BEFORE, *_AFTER) if len(text) <= MAX_LINE else ():
+        if match := _compiled(form).fullmatch(text):
+            yield Reading(match["count"], tidy(match["name"]))
+    yield Reading(None, tidy(text))

@@ -1,0 +1,127 @@
+"""Reading a schema or list file node by node: everything wrong is noted at its place, reading goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckcheck.expr import ExprError
+from deckcheck.expr.scope import nearest
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain
+from deckcheck.report import Place, Problem, Severity
+
+_MAX_SUGGESTED = 100  # of a file; one with more slips is no file of ours
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day, YYYY-MM-DD."""
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+class Shape:
+    """Collects the problems of one file. Errors make the file unusable, warnings are for its designer."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        self._noted: dict[tuple[str, Place], list[Problem]] = {}
+        self._suggested = 0
+
+    def error(self, sentence: str, place: Place, **facts: object) -> None:
+        self.note(Problem("shape", sentence, place=place, facts=facts))
+
+    def warn(self, sentence: str, place: Place, **facts: object) -> None:
+        self.note(Problem("shape", sentence, Severity.WARNING, place, facts=facts))
+
+    def expression(self, error: ExprError, node: Scalar) -> None:
+        """An error inside the text of a node: its column in the file, as far as that can be told."""
+        place = node.place
+        if place.column is not None:
+            place = Place(place.file, place.line, place.column + error.column - 1 + node.quoted)
+        text = node.text if len(node.text) <= 60 else node.text[:59] + "…"
+        self.note(Problem("shape", error.sentence, place=place, facts={**error.facts, "expr": text}))
+
+    def note(self, problem: Problem) -> None:
+        """A problem, once: every format reads the rules of its base anew."""
+        key = (problem.sentence, problem.place)
+        if problem not in self._noted.setdefault(key, []):
+            self._noted[key].append(problem)
+            self.problems.append(problem)
+
+    def nearest(self, word: str, known: tuple[str, ...]) -> str | None:
+        """The known word most like this one; none once too many were asked for."""
+        self._suggested += 1
+        return nearest(word, known) if self._suggested <= _MAX_SUGGESTED else None
+
+    @property
+    def broken(self) -> bool:
+        return any(p.severity is Severity.ERROR for p in self.problems)
+
+    def mapping(self, node: Node | None, what: str, known: Iterable[str] | None = None) -> Mapping | None:
+        """The node as a mapping; with `known`, every other key is an error with the nearest known one."""
+        if node is None:
+            return None
+        if not isinstance(node, Mapping):
+            self.error("schema.not-a-mapping", node.place, what=what)
+            return None
+        if known is not None:
+            self.known_keys(node, what, tuple(known))
+        return node
+
+    def known_keys(self, node: Mapping, what: str, known: tuple[str, ...]) -> None:
+        for key, place in node.keys.items():
+            if key not in known:
+                near = self.nearest(key, known)
+                self.error("schema.unknown-key", place, key=key, what=what, nearest=near, known=known)
+
+    def text(self, node: Node | None, what: str) -> str | None:
+        """The node as a text; a number is taken as it is written."""
+        if node is None:
+            return None
+        if isinstance(node, Scalar) and (node.quoted or plain(node) is not None):
+            return node.text
+        self.error("schema.not-a-text", node.place, what=what)
+        return None
+
+    def texts(self, node: Node | None, what: str) -> tuple[str, ...]:
+        """A list of texts, or one text."""
+        if node is None:
+            return ()
+        if isinstance(node, Scalar):
+            one = self.text(node, what)
+            return () if one is None else (one,)
+        if not isinstance(node, Sequence):
+            self.error("schema.not-a-list", node.place, what=what)
+            return ()
+        found = (self.text(item, what) for item in node.items)
+        return tuple(text for text in found if text is not None)
+
+    def number(self, node: Node | None, what: str) -> int | None:
+        if node is None:
+            return None
+        value = plain(node) if isinstance(node, Scalar) else None
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        self.error("schema.not-a-number", node.place, what=what)
+        return None
+
+    def truth(self, node: Node | None, what: str) -> bool:
+        if node is None:
+            return False
+        value = plain(node) if isinstance(node, Scalar) else None
+        if isinstance(value, bool):
+            return value
+        self.error("schema.not-a-truth", node.place, what=what)
+        return False
+
+    def choice(self, node: Node | None, what: str, known: tuple[str, ...]) -> str | None:
+        text = self.text(node, what)
+        if text is None or node is None or text in known:
+            return text
+        near = self.nearest(text, known)
+        self.error("schema.not-one-of", node.place, what=what, text=text, known=known, nearest=near)
+        return None

@@ -1,0 +1,1 @@
+"""A game: what its schema says, read from its file, with its cards and lists."""

@@ -1,0 +1,337 @@
+"""A schema file read into a `Game`. Everything wrong in the file is told at its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from deckcheck.cards.names import normalise
+from deckcheck.cards.shape import CardShape, card_shape
+from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
+from deckcheck.expr.grammar import RESERVED
+from deckcheck.expr.scope import nearest
+from deckcheck.expr.values import Result
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node, parse, plain, read
+from deckcheck.games.game import Game, ListSlot, Section, Siding
+from deckcheck.record import replace
+from deckcheck.report import DeckcheckError, Place, Problem
+from deckcheck.rules.context import Context
+from deckcheck.rules.formats import (
+    Formats,
+    RuleNodes,
+    define_nodes,
+    read_bindings,
+    read_defines,
+    read_params,
+    read_rules,
+)
+from deckcheck.rules.load import read_citation
+from deckcheck.rules.records import Ruleset, or_name
+
+KEYS = [
+    "game",
+    "title",
+    "language",
+    "book",
+    "readers",
+    "card",
+    "copy",
+    "sections",
+    "outside",
+    "not_a_card",
+    "params",
+    "define",
+    "lists",
+    "rules",
+    "default",
+    "formats",
+    "kinds",
+    "curve",
+    "siding",
+    "play",
+    "print",
+]
+_ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+NEEDED = ("game", "title", "card", "sections", "rules")
+LIST_VALUES = ("limit", "points", "mark", "group")
+
+
+def load_game(path: str) -> Game:
+    """Read a schema file; raises `DeckcheckError` with every problem of the file."""
+    return game_of(path, *read_schema(path))
+
+
+def read_schema(path: str) -> tuple[Node | None, tuple[Problem, ...]]:
+    """The nodes of a schema file, and what is wrong with the file as YAML."""
+    source = read(path)
+    node, problems = parse(source)
+    return node, (*source.problems, *problems)
+
+
+def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = (), *, sound: bool = False) -> Game:
+    """The game that the nodes of a schema file say; raises `DeckcheckError` with every problem of the file.
+
+    `sound`: the file was found to be in order before, so that lints are left out and the rules of a format
+    are made at first need.
+    """
+    shape = Shape(path)
+    shape.problems.extend(problems)
+    if node is None or not isinstance(node, MapNode):
+        if not shape.broken and node is None:
+            shape.error("schema.empty", Place(path, 1, 1))
+        elif not shape.broken and node is not None:
+            shape.error("schema.not-a-mapping", node.place, what="the schema")
+        raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
+    game = _Loader(shape, node, sound=sound).game()
+    if game is None or shape.broken:
+        raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
+    return replace(game, warnings=tuple(shape.problems))
+
+
+class _Loader:
+    def __init__(self, shape: Shape, node: MapNode, *, sound: bool) -> None:
+        self.shape = shape
+        self.sound = sound
+        self.node = node
+        self.items = node.items
+
+    def game(self) -> Game | None:
+        shape, items = self.shape, self.items
+        shape.known_keys(self.node, "the schema", tuple(KEYS))
+        for need in NEEDED:
+            if need not in items:
+                shape.error("schema.missing-key", self.node.place, key=need)
+        card = self.card()
+        sections = self.sections()
+        slots, bindings = self.slots()
+        params = read_params(shape, items.get("params"))
+        scope = Scope(
+            fields=card.fields,
+            sections={s.id: s.cards == 1 for s in sections.values()},
+            params=params,
+            lists={s.id: Slot(s.value, s.many, s.stand_in) for s in slots.values()},
+        )
+        self.clashes(scope)
+        copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
+        book, book_sections, chapters = self.book()
+        inside = tuple(s.id for s in sections.values() if not s.outside)
+        identities = ("name", *card.identifiers)
+        context = Context(shape, scope, tuple(sections), inside, book, book_sections, identities=identities)
+        defines = define_nodes(shape, items.get("define"))
+        scope = read_defines(context, defines)
+        context = replace(context, scope=scope)
+        base, rulesets, default = self.rulesets(context, params, bindings, defines)
+        strange = self.expression("not_a_card", scope, Type.TRUTH)
+        if not self.sound and not shape.broken:
+            from deckcheck.rules.unused import warn_unused
+
+            rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
+            warn_unused(shape, self.node, rules, [e for e in (copy_key, strange) if e is not None])
+        return Game(
+            id=self.game_id(),
+            title=shape.text(items.get("title"), "title") or "",
+            language=self.language(),
+            book=book,
+            path=shape.file,
+            card=card,
+            sections=sections,
+            copy_key=copy_key,
+            scope=scope,
+            base=base,
+            rulesets=rulesets,
+            default=default,
+            slots=slots,
+            readers=shape.texts(items.get("readers"), "readers"),
+            outside=frozenset(map(normalise, shape.texts(items.get("outside"), "outside"))),
+            strange=strange,
+            kinds=self.field("kinds", card),
+            curve=self.field("curve", card, "number"),
+            siding=self.siding(context),
+            play=items.get("play"),
+            sheet=items.get("print"),
+            chapters=chapters,
+        )
+
+    def game_id(self) -> str:
+        """The id, which is also the name of files and folders: small letters and digits, with hyphens between."""
+        node = self.items.get("game")
+        text = self.shape.text(node, "game") or ""
+        if text and node is not None and not _ID.fullmatch(text):
+            right = normalise(text).replace(" ", "-")
+            self.shape.error("schema.game-id", node.place, text=text, right=right if _ID.fullmatch(right) else None)
+        return text
+
+    def language(self) -> str:
+        from deckcheck.cards.languages import is_language
+
+        node = self.items.get("language")
+        text = self.shape.text(node, "language") or "en"
+        if node is not None and not self.sound and not is_language(text):
+            self.shape.warn("schema.language", node.place, text=text)
+        return text
+
+    def siding(self, context: Context) -> Siding | None:
+        shape = self.shape
+        whole = shape.mapping(self.items.get("siding"), "siding", ("between", "keep", "source", "assumed"))
+        if whole is None:
+            return None
+        between = shape.texts(whole.items.get("between"), "between")
+        for section in between:
+            if section not in context.sections:
+                near = nearest(section, context.sections)
+                place = whole.items["between"].place
+                known = context.sections
+                shape.error("schema.unknown-section", place, section=section, known=known, nearest=near)
+        if len(between) < 2:
+            shape.error("schema.siding", whole.place)
+        keep = shape.choice(whole.items.get("keep"), "keep", ("sizes", "bounds")) or "bounds"
+        source = read_citation(whole.items.get("source"), context, "siding")
+        return Siding(between, keep, source, shape.text(whole.items.get("assumed"), "assumed"))
+
+    def card(self) -> CardShape:
+        node = self.items.get("card")
+        found = card_shape(plain(node) if node is not None else {})
+        if node is not None:
+            from deckcheck.files.source import at
+
+            for fault in found.faults:
+                self.shape.error(fault.sentence, at(node, fault.path), **fault.facts)
+        return found
+
+    def sections(self) -> dict[str, Section]:
+        whole = self.shape.mapping(self.items.get("sections"), "sections")
+        found: dict[str, Section] = {}
+        for name, node in (whole.items if whole else {}).items():
+            inner = self.shape.mapping(node, f"section {name}", ("title", "also", "cards", "outside"))
+            items: Mapping[str, Node] = inner.items if inner else {}
+            found[name] = Section(
+                name,
+                self.shape.text(items.get("title"), "title") or name,
+                self.shape.texts(items.get("also"), "also"),
+                self.shape.number(items.get("cards"), "cards"),
+                self.shape.truth(items.get("outside"), "outside"),
+            )
+        return found
+
+    def slots(self) -> tuple[dict[str, ListSlot], dict[str, tuple[str, str | None] | None]]:
+        shape = self.shape
+        whole = shape.mapping(self.items.get("lists"), "lists")
+        found: dict[str, ListSlot] = {}
+        bindings: dict[str, tuple[str, str | None] | None] = {}
+        for name, node in (whole.items if whole else {}).items():
+            inner = shape.mapping(node, f"list {name}", ("title", "value", "words", "else", "many", "uses"))
+            if inner is None:
+                continue
+            if "value" not in inner.items:
+                shape.error("schema.missing-key", inner.place, key="value")
+            words = shape.mapping(inner.items.get("words"), "words")
+            numbers = {w: shape.number(n, f"word {w}") for w, n in (words.items if words else {}).items()}
+            found[name] = ListSlot(
+                name,
+                shape.text(inner.items.get("title"), "title") or name,
+                shape.choice(inner.items.get("value"), "value", LIST_VALUES) or "mark",
+                {word: number for word, number in numbers.items() if number is not None},
+                shape.number(inner.items.get("else"), "else"),
+                shape.truth(inner.items.get("many"), "many"),
+            )
+            if found[name].many and found[name].value in ("limit", "points"):
+                shape.error("schema.list-many", inner.keys["many"], name=name, value=found[name].value)
+            bindings[name] = None
+            if "uses" in inner.items:
+                uses = MapNode({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
+                bindings |= read_bindings(shape, uses, (name,))
+        return found, bindings
+
+    def clashes(self, scope: Scope) -> None:
+        """Names that would hide one another, or a word of the language."""
+        seen: dict[str, str] = {}
+        defines = self.items.get("define")
+        named: tuple[tuple[str, str, Iterable[str]], ...] = (
+            ("section", "sections", scope.sections),
+            ("field", "card", scope.fields),
+            ("param", "params", scope.params),
+            ("list", "lists", scope.lists),
+            ("definition", "define", defines.items if isinstance(defines, MapNode) else ()),
+        )
+        for what, key, names in named:
+            for name in names:
+                place = self.declared(key, name)
+                if name in RESERVED or (what == "field" and name == "size"):
+                    self.shape.error("schema.reserved", place, what=what, name=name)
+                if what == "section":
+                    continue  # stands before a dot or after `in:` alone
+                if name in seen:
+                    self.shape.error("schema.name-twice", place, name=name, what=what, other=seen[name])
+                seen[name] = what
+
+    def declared(self, key: str, name: str) -> Place:
+        """Where a name is declared."""
+        node = self.items.get(key)
+        if key == "card" and isinstance(node, MapNode):
+            node = node.items.get("properties")
+        return node.keys.get(name, node.place) if isinstance(node, MapNode) else self.node.place
+
+    def book(self) -> tuple[str, tuple[str, ...], Node | None]:
+        """The title of the rule book, and its sections: a list, or each with what holds to it."""
+        whole = self.shape.mapping(self.items.get("book"), "book", ("title", "sections"))
+        if whole is None:
+            return "", (), None
+        title = self.shape.text(whole.items.get("title"), "title of the book") or ""
+        node = whole.items.get("sections")
+        if isinstance(node, MapNode):
+            return title, tuple(node.items), node
+        return title, self.shape.texts(node, "sections of the book"), None
+
+    def expression(self, key: str, scope: Scope, want: Type | None = None) -> Expr | None:
+        node = self.items.get(key)
+        text = self.shape.text(node, key)
+        if text is None or node is None:
+            return None
+        try:
+            return compile_text(text, scope, want)
+        except ExprError as error:
+            self.shape.expression(error, node)  # type: ignore[arg-type]
+            return None
+
+    def field(self, key: str, card: CardShape, kind: str | None = None) -> str | None:
+        node = self.items.get(key)
+        text = self.shape.text(node, key)
+        if text is None or node is None:
+            return None
+        known = tuple(f for f, t in card.fields.items() if kind is None or t.kind == kind)
+        if text not in known:
+            self.shape.error("schema.unknown-field", node.place, field=text, nearest=nearest(text, known), known=known)
+            return None
+        return text
+
+    def rulesets(
+        self,
+        context: Context,
+        params: Mapping[str, Result],
+        bindings: dict[str, tuple[str, str | None] | None],
+        defines: dict[str, Node],
+    ) -> tuple[Ruleset, Mapping[str | None, Ruleset], str | None]:
+        shape = self.shape
+        whole = shape.mapping(self.items.get("rules"), "rules")
+        nodes: RuleNodes = (
+            {rule_id: (node, whole.keys[rule_id], None) for rule_id, node in (whole.items if whole else {}).items()}
+            if whole
+            else {}
+        )
+        rules = read_rules(nodes, context)
+        base = Ruleset(None, None, rules, params, {}, bindings)
+        formats = shape.mapping(self.items.get("formats"), "formats")
+        found = Formats(context, formats, base, nodes, defines, sound=self.sound)
+        rulesets = found if self.sound else found.all()
+        default_node = self.items.get("default")
+        default = shape.text(default_node, "default")
+        if formats is None:
+            return base, {None: base}, None
+        if default is None:
+            shape.error("schema.no-default", formats.place, known=tuple(formats.items))
+        elif default not in formats.items and default_node is not None:
+            near = nearest(default, tuple(formats.items))
+            shape.error("schema.default", default_node.place, default=default, nearest=near)
+        return base, rulesets, default

@@ -1,0 +1,108 @@
+"""A game as records: what its schema file says, ready to judge, play and print by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckcheck.cards.names import id_of
+from deckcheck.cards.pool import Card
+from deckcheck.cards.shape import CardShape
+from deckcheck.decks.deck import Entry
+from deckcheck.expr import Expr, Scope
+from deckcheck.files.source import Node
+from deckcheck.record import dataclass, field
+from deckcheck.report import Citation, Problem
+from deckcheck.rules.records import Ruleset
+from deckcheck.rules.view import NO_VIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a deck. `cards`: how many it holds where that is fixed; `outside`: not in `all`."""
+
+    id: str
+    title: str
+    also: tuple[str, ...] = ()
+    cards: int | None = None
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListSlot:
+    """A place for a dated list. `value` is limit, points, mark or group; `words` spell its values."""
+
+    id: str
+    title: str
+    value: str
+    words: Mapping[str, int] = field(default_factory=dict)
+    stand_in: int | None = None
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Siding:
+    """What may change between the games of a match: cards go to and fro `between` these sections, none comes or goes.
+
+    `keep`: "sizes", each section holds as many cards as before; "bounds", only the rules of construction hold.
+    """
+
+    between: tuple[str, ...]
+    keep: str
+    source: Citation | None = None
+    assumed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as its schema says it.
+
+    `base` are the game's own rules. `rulesets`: those of each format by its id; under None the base where
+    there are no formats. `outside` are names, normalised, of pieces that lie beside the deck. `play` and
+    `sheet` are the schema's sections `play:` and `print:` as they stand, read by those who use them, `chapters`
+    are the sections of the rule book.
+    `warnings`: for the schema's designer.
+    """
+
+    id: str
+    title: str
+    language: str
+    book: str
+    path: str
+    card: CardShape
+    sections: Mapping[str, Section]
+    copy_key: Expr
+    scope: Scope
+    base: Ruleset
+    rulesets: Mapping[str | None, Ruleset]
+    default: str | None = None
+    slots: Mapping[str, ListSlot] = field(default_factory=dict)
+    readers: tuple[str, ...] = ()
+    outside: frozenset[str] = frozenset()
+    strange: Expr | None = None
+    kinds: str | None = None
+    curve: str | None = None
+    siding: Siding | None = None
+    play: Node | None = None
+    sheet: Node | None = None
+    chapters: Node | None = None
+    warnings: tuple[Problem, ...] = ()
+
+    def not_a_card(self, card: Card) -> bool:
+        """Whether a record of the pool is never a card of a deck (a token)."""
+        if self.strange is None:
+            return False
+        return self.strange.run(Entry(1, card.name, "", card), NO_VIEW) is True
+
+    def ruleset(self, format_id: str | None) -> Ruleset:
+        """The rules of a format; of the default one where None is asked. KeyError if there is none."""
+        return self.rulesets[format_id if format_id is not None else self.default]
+
+    def format_id(self, text: str) -> str | None:
+        """The id of the format that a text means, by its id or title but for case and signs; None if there is none."""
+        if text in self.formats:
+            return text
+        return id_of(text, {name: self.rulesets[name].title for name in self.formats})
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        return tuple(f for f in self.rulesets if f is not None)

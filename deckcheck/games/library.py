@@ -1,0 +1,298 @@
+"""Where schemas, cards, lists and ready-made decks are: the built-in ones and the user's own."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckcheck.cards.names import id_of
+from deckcheck.files.source import contents, read
+from deckcheck.record import replace
+from deckcheck.report import DeckcheckError, Note
+from deckcheck.run.folders import TABLE_SUFFIXES, YAML_SUFFIXES, card_files, files_below
+
+if TYPE_CHECKING:
+    from deckcheck.cards.pool import Pool
+    from deckcheck.compiled.game import CompiledGame
+    from deckcheck.games.game import Game
+    from deckcheck.lists.dated import DatedList
+
+_LONG = 500_000  # bytes of card files that take more than a moment to read
+_READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
+_TITLE = re.compile(r"""^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^#\n]*))""", re.MULTILINE)
+_GAME = re.compile(r"""^game:[ \t]*+["']?([^"'#\n]*[^"'#\s])""", re.MULTILINE)
+
+
+def data_root() -> Path | None:
+    """The folder that holds `schemas` and `card_db`: in the installed package, else above a checkout's."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "_data", *package.parents):
+        if (folder / "schemas").is_dir() and (folder / "card_db").is_dir():
+            return folder
+    return None
+
+
+class Library:
+    """The games at hand.
+
+    `schemas` are the user's own schema files, or folders of them, which override built-in games of the
+    same id. `cards` are the user's card files or folders, used in place of the built-in cards of every
+    game; a folder's `lists` and `decks`, where it has them, stand in for the built-in ones too. `tell` is
+    told what takes its time.
+
+    :raises DeckcheckError: a path is missing or cannot be read.
+    """
+
+    def __init__(
+        self, schemas: Sequence[str] = (), cards: Sequence[str] = (), tell: Callable[[Note], None] = lambda note: None
+    ) -> None:
+        self._schemas = tuple(map(Path, schemas))
+        self._cards = tuple(map(Path, cards))
+        self._games: dict[str, Game] = {}
+        self._pools: dict[str, Pool] = {}
+        self._lists: dict[str, Mapping[str, DatedList]] = {}
+        self._found: dict[str, CompiledGame | None] = {}
+        self._tell = tell
+        for path in (*self._schemas, *self._cards):
+            if not path.exists():
+                raise DeckcheckError("usage.no-path", path=str(path))
+
+    def game_ids(self) -> tuple[str, ...]:
+        """The ids of all games, sorted."""
+        return self._ids
+
+    def game_id(self, text: str) -> str | None:
+        """The id of the game that a text means: its id or its title, but for case and signs; None if there is none."""
+        return text if text in self._paths else id_of(text, self._titles)
+
+    def named(self, text: str) -> str:
+        """The same of what a command was given.
+
+        :raises DeckcheckError: there is no such game.
+        """
+        return self.game_id(text) or str(self.schema_path(text))
+
+    def schema_path(self, game_id: str) -> Path:
+        """The schema file of a game.
+
+        :raises DeckcheckError: there is no such game.
+        """
+        try:
+            return self._paths[game_id]
+        except KeyError:
+            known = self.game_ids()
+            from deckcheck.expr.scope import nearest
+
+            close = nearest(game_id, known)
+            raise DeckcheckError("usage.unknown-game", game=game_id, known=known, nearest=close) from None
+
+    def card_paths(self, game_id: str) -> tuple[Path, ...]:
+        """The card files of a game; none where nothing is known of its cards."""
+        if self._cards:
+            return card_files(self._cards)
+        folder = self._folder(game_id)
+        return card_files([folder]) if folder else ()
+
+    def list_paths(self, game_id: str) -> tuple[Path, ...]:
+        """The files of a game's dated lists."""
+        return self._beside(game_id, "lists")
+
+    def deck_paths(self, game_id: str) -> tuple[Path, ...]:
+        """The files of a game's ready-made decks."""
+        return self._beside(game_id, "decks")
+
+    def of_own_cards(self) -> tuple[str, ...]:
+        """The games that the user's own cards may be of: those their files name, else those of the own schemas."""
+        named = set()
+        for path in card_files(self._cards):
+            match = _GAME.search(read(str(path)).text) if path.suffix.lower() in YAML_SUFFIXES else None
+            named.add(self.game_id(match[1]) if match else None)
+        if named and None not in named:
+            return tuple(sorted(filter(None, named)))
+        return tuple(sorted(self._own))
+
+    def game(self, game_id: str) -> Game:
+        """The game, loaded at first need.
+
+        :raises DeckcheckError: there is no such game, or its schema cannot be read.
+        """
+        if game_id not in self._games:
+            compiled = self._compiled(game_id)
+            if compiled is not None:
+                self._games[game_id] = compiled.game()
+            else:
+                from deckcheck.games.file import load_game
+
+                self._games[game_id] = load_game(str(self.schema_path(game_id)))
+        return self._games[game_id]
+
+    def readers(self, game_id: str) -> tuple[str, ...]:
+        """The forms of deck file that belong to a game alone; its schema is read no further than that."""
+        found = _READERS.search(read(str(self.schema_path(game_id))).text)
+        if found is None:
+            return ()
+        if found[1] is None:
+            return self.game(game_id).readers
+        return tuple(word.strip(" \t'\"") for word in found[1].split(",") if word.strip())
+
+    def pool(self, game_id: str) -> Pool:
+        """The game's cards, loaded at first need and compiled for the next time.
+
+        :raises DeckcheckError: there are no cards for this game, or a file cannot be read.
+        """
+        if game_id not in self._pools:
+            compiled = self._compiled(game_id)
+            self._pools[game_id] = compiled.pool() if compiled is not None else self._build(game_id)
+        return self._pools[game_id]
+
+    def lists(self, game_id: str) -> Mapping[str, DatedList]:
+        """The game's dated lists by id, loaded at first need.
+
+        :raises DeckcheckError: there is no such game, or a file cannot be read.
+        """
+        if game_id not in self._lists:
+            compiled, game = self._compiled(game_id), self.game(game_id)
+            if compiled is not None:
+                self._lists[game_id] = compiled.lists(game)
+            else:
+                from deckcheck.lists.files import load_lists
+
+                lists = load_lists(self.list_paths(game_id), game.scope)
+                if self._cards and not self._own_folders("lists"):
+                    lists = {name: replace(dated, of_these_cards=False) for name, dated in lists.items()}
+                self._lists[game_id] = lists
+        return self._lists[game_id]
+
+    def _compiled(self, game_id: str) -> CompiledGame | None:
+        """The compiled game, if there is one of exactly these files."""
+        if game_id not in self._found:
+            from deckcheck.compiled.cache import key_of, load
+
+            root = data_root()
+            key = key_of(self._files(game_id), root)
+            blocks = load(game_id, key, root / "compiled" if root is not None else None) if key else None
+            if blocks is None:
+                self._found[game_id] = None
+            else:
+                from deckcheck.compiled.game import CompiledGame
+
+                self._found[game_id] = CompiledGame(blocks, root)
+        return self._found[game_id]
+
+    def _files(self, game_id: str) -> tuple[Path, ...]:
+        """Everything that a game is made of, the schema first."""
+        return (self.schema_path(game_id), *self.card_paths(game_id), *self.list_paths(game_id))
+
+    def _build(self, game_id: str) -> Pool:
+        """The cards out of their files; the whole game is compiled, where that can be."""
+        from deckcheck.cards.files import load_pool
+
+        paths = self.card_paths(game_id)
+        if not paths and self._cards:
+            raise DeckcheckError("usage.no-cards-in", path=", ".join(map(str, self._cards)))
+        if not paths:
+            raise DeckcheckError("usage.no-cards", game=game_id)
+        game = self.game(game_id)
+        if sum(path.stat().st_size for path in paths if path.is_file()) > _LONG:
+            self._tell(Note("progress.cards", {"game": game.title}))
+        root = data_root()
+        from deckcheck.compiled.cache import key_of, save
+
+        key = key_of(self._files(game_id), root)
+        with without_collection():
+            pool = load_pool(paths, game)
+            data = self._compile(game_id, key, pool) if key else None
+        if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
+            save(game_id, key, data)
+        return pool
+
+    def _compile(self, game_id: str, key: str, pool: Pool) -> bytes | None:
+        """The game as one file; None where its lists are faulty or a record cannot be written down."""
+        from deckcheck.compiled.game import compiled
+        from deckcheck.games.file import read_schema
+
+        game = self.game(game_id)
+        node, problems = read_schema(game.path)
+        try:
+            lists = self.lists(game_id)
+            return compiled(key, data_root(), node, game, pool, lists) if node and not problems else None
+        except (DeckcheckError, TypeError, ValueError):
+            return None
+
+    @cached_property
+    def _ids(self) -> tuple[str, ...]:
+        return tuple(sorted(self._paths))
+
+    @cached_property
+    def _paths(self) -> dict[str, Path]:
+        root = data_root()
+        built_in = {path.stem: path for path in files_below(root / "schemas", YAML_SUFFIXES)} if root else {}
+        return built_in | self._own
+
+    @cached_property
+    def _own(self) -> dict[str, Path]:
+        """Game → its schema, of the user's own."""
+        own: dict[str, Path] = {}
+        for path in self._schemas:
+            if not path.is_dir() and path.suffix.lower() not in YAML_SUFFIXES:
+                table = path.suffix.lower() in TABLE_SUFFIXES
+                raise DeckcheckError("usage.table-as-schema" if table else "usage.no-schema", path=str(path))
+            files = list(files_below(path, YAML_SUFFIXES)) if path.is_dir() else [path]
+            if not files:
+                raise DeckcheckError("usage.no-schema", path=str(path))
+            for file in files:
+                game_id = _game_id(file)
+                if own.setdefault(game_id, file) != file:
+                    raise DeckcheckError("usage.game-twice", game=game_id, path=str(file), other=str(own[game_id]))
+        return own
+
+    @cached_property
+    def _titles(self) -> dict[str, str | None]:
+        """Game → its title; the schemas are read no further than that."""
+        found = {game_id: _TITLE.search(read(str(path)).text) for game_id, path in self._paths.items()}
+        return {
+            game_id: next(filter(None, match.groups()), "").strip() if match else None
+            for game_id, match in found.items()
+        }
+
+    def _folder(self, game_id: str) -> Path | None:
+        self.schema_path(game_id)  # an id out of a deck file may be anything, even a path
+        root = data_root()
+        folder = root / "card_db" / game_id if root else None
+        return folder if folder is not None and folder.is_dir() else None
+
+    def _own_folders(self, name: str) -> list[Path]:
+        return [path / name for path in self._cards if (path / name).is_dir()]
+
+    def _beside(self, game_id: str, name: str) -> tuple[Path, ...]:
+        own = self._own_folders(name)
+        folder = self._folder(game_id)
+        built_in = [folder / name] if folder is not None and (folder / name).is_dir() else []
+        return tuple(file for path in own or built_in for file in files_below(path, YAML_SUFFIXES))
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """No search for circles of objects meanwhile: reading makes millions of objects and no circle, nor do checks."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _game_id(path: Path) -> str:
+    """The `game:` that a schema file names, else its own name; the loader reads the file in full."""
+    try:
+        data = contents(str(path))
+    except OSError as error:
+        raise DeckcheckError("usage.os-error", path=str(path), reason=error.strerror) from error
+    found = _GAME.search(read(str(path), data).text)
+    return found.group(1) if found else path.stem

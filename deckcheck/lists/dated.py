@@ -1,0 +1,240 @@
+"""Dated lists (bans, limits, points, pools) and the columns of the cards they make.
+
+A list has versions with a first and a last day; the one in force on a day is the latest that has begun
+and not ended, so a temporary list falls back by itself. An entry is a card, or all cards that pass a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.deck import Entry
+from deckcheck.expr import UNKNOWN, Expr, Unknown
+from deckcheck.expr.scope import nearest
+from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, field
+from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
+from deckcheck.rules.view import NO_VIEW
+
+if TYPE_CHECKING:
+    from deckcheck.games.game import Game, ListSlot
+
+_FEW = 5
+
+# Which cards an entry means: number of the card in its pool, and its copy key.
+Meant = tuple[tuple[int, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """What a list says of a card, by name or number, or of all cards that pass a test.
+
+    `meant`: the cards of the pool that bear the name, where that was found out before.
+    """
+
+    value: str
+    name: str | None
+    test: Expr | None = None
+    place: Place = NOWHERE
+    meant: Meant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A list as it stood from its first to its last day (ISO, inclusive; None: open).
+
+    `read` gives the entries: those of a compiled list are read at first need. `whitelist`: a card that
+    is not on it is not allowed. `problems`: what the list's file says that is no entry.
+    """
+
+    first_day: str | None
+    last_day: str | None
+    read: Callable[[], tuple[ListEntry, ...]]
+    title: str | None = None
+    whitelist: bool = False
+    problems: tuple[Problem, ...] = ()
+
+    def holds_on(self, day: str) -> bool:
+        return (self.first_day or "") <= day and (self.last_day is None or day <= self.last_day)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedList:
+    """A list file. `checked`: the last day it was known to be current; `slot`: the one it is made for.
+
+    `of_these_cards`: it is made for the cards at hand, so that a name which is no card is a slip.
+    """
+
+    id: str
+    title: str
+    path: str
+    versions: tuple[Version, ...]
+    checked: str | None = None
+    slot: str | None = None
+    source: str | None = None
+    of_these_cards: bool = True
+
+    def on(self, day: str) -> Version | None:
+        """The version in force on a day: the latest that has begun and not ended."""
+        in_force = [v for v in self.versions if v.holds_on(day)]
+        return max(in_force, key=lambda v: v.first_day or "", default=None)
+
+    def named(self, version: Version) -> str:
+        """The list and its version, as reports call them."""
+        return version.title or (f"{self.title} of {version.first_day}" if version.first_day else self.title)
+
+
+@dataclass(slots=True)
+class ListColumn:
+    """A version of a list as a column of the cards of a game. `members`: the cards that a whitelist names."""
+
+    name: str
+    slot: ListSlot
+    in_force: ListInForce
+    pool: Pool
+    copy_key: Expr
+    whitelist: bool = False
+    values: dict[object, list[int | str]] = field(default_factory=dict)
+    tests: list[tuple[Expr, int | str]] = field(default_factory=list)
+    members: set[int] = field(default_factory=set)
+    _seen: dict[int, list[int | str]] = field(default_factory=dict)  # by the card's identity; the pool holds them
+
+    def _found(self, card: Card) -> list[int | str]:
+        found = self._seen.get(id(card))
+        if found is None:
+            found = self._seen[id(card)] = self._looked_up(card)
+        return found
+
+    def _looked_up(self, card: Card) -> list[int | str]:
+        """A quota holds for all copies of a card; points, marks and groups belong to the single card.
+
+        So does a place on a whitelist: what shares a card's quota need not be in the pool with it.
+        """
+        entry = Entry(1, card.name, "", card)
+        tested = [value for test, value in self.tests if test.run(entry, NO_VIEW) is True]
+        if self.whitelist and not tested and self.pool.number(card) not in self.members:
+            return []
+        key = self.copy_key.run(entry, NO_VIEW) if self.slot.value == "limit" else self.pool.number(card)
+        return [*self.values.get(key, []), *tested]
+
+    def value(self, entry: Entry) -> Result:
+        if entry.card is None:
+            return UNKNOWN
+        found = self._found(entry.card)
+        if self.slot.many:
+            return tuple(sorted({str(value) for value in found}))
+        if not found:
+            return 0 if self.whitelist else self.slot.stand_in
+        numbers = [value for value in found if isinstance(value, int)]
+        return min(numbers) if numbers else found[0]
+
+    def lists(self, entry: Entry) -> bool | Unknown:
+        if entry.card is None:
+            return UNKNOWN
+        return self.whitelist or bool(self._found(entry.card))
+
+    def origin(self, entry: Entry) -> Origin:
+        absent = self.whitelist and entry.card is not None and not self._found(entry.card)
+        return Origin("unlisted" if absent else "list", {"list": self.name, "value": self.value(entry)})
+
+
+@dataclass(frozen=True, slots=True)
+class NoList:
+    """A slot that no list fills: no card is on it."""
+
+    name: str
+    stand_in: int | None = None
+
+    def value(self, entry: Entry) -> Result:  # noqa: ARG002 - a column is asked for each card
+        return self.stand_in
+
+    def lists(self, entry: Entry) -> bool:  # noqa: ARG002
+        return False
+
+    def origin(self, entry: Entry) -> Origin:  # noqa: ARG002
+        return Origin("list", {"list": self.name, "value": self.stand_in})
+
+
+def column(
+    slot: ListSlot, dated: DatedList, version: Version, game: Game, pool: Pool
+) -> tuple[ListColumn, tuple[Problem, ...]]:
+    """The column that a version makes of a pool's cards, with the entries that could not be used.
+
+    Where a card is named twice with different values, the later line holds.
+    """
+    name = dated.named(version)
+    in_force = ListInForce(version.title or dated.title, version.first_day, version.last_day)
+    whitelist = version.whitelist and slot.value == "limit"
+    made = ListColumn(name, slot, in_force, pool, game.copy_key, whitelist)
+    problems = list(version.problems)
+    latest: dict[int, tuple[ListEntry, int | str, object]] = {}
+    several: list[tuple[object, int, int | str]] = []
+    unknown: list[ListEntry] = []
+    for entry in version.read():
+        value = _value(slot, entry, problems)
+        if value is None:
+            continue
+        if entry.test is not None:
+            made.tests.append((entry.test, value))
+            continue
+        cards = meant(entry, version, pool, game) if entry.meant is None else entry.meant
+        if not cards and not pool.hinted(entry.name or ""):
+            unknown.append(entry)
+        for number, copy_key in cards:
+            if slot.many:
+                several.append((copy_key, number, value))
+                continue
+            before = latest.get(number)
+            if before is not None and before[1] != value:
+                facts = {"name": entry.name, "value": value, "other": before[1], "line": before[0].place.line}
+                problems.append(_strange(entry, "list.twice", **facts))
+            latest[number] = (entry, value, copy_key)
+    several += [(copy_key, number, value) for number, (_, value, copy_key) in latest.items()]
+    made.members.update(number for _, number, _ in several)
+    for copy_key, number, value in several:
+        made.values.setdefault(copy_key if slot.value == "limit" else number, []).append(value)
+    return made, (*problems, *(_no_cards(unknown, name) if dated.of_these_cards else ()))
+
+
+def _no_cards(entries: list[ListEntry], name: str) -> list[Problem]:
+    """The entries that are no card; of more than a few only the first is told in full."""
+    if len(entries) <= _FEW:
+        return [_strange(entry, "list.no-card", name=entry.name, list=name) for entry in entries]
+    shown = ", ".join(entry.name or "" for entry in entries[:_FEW])
+    return [_strange(entries[0], "list.no-cards", names=shown, count=len(entries), list=name)]
+
+
+def meant(entry: ListEntry, version: Version, pool: Pool, game: Game) -> Meant:
+    """The cards that an entry names; of several of one name those that bear it as their first name.
+
+    A number that is but a hint (an older text of the card) puts the card on a whitelist; a ban of it is
+    not one of the card.
+    """
+    cards = pool.find(entry.name or "")
+    if not cards and version.whitelist:
+        cards = pool.hinted(entry.name or "")
+    if len(cards) > 1:
+        cards = tuple(card for card in cards if card.name == entry.name) or cards
+    return tuple((pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards)
+
+
+_MOST_DIGITS = 18  # a longer number is no less than any that a deck reaches
+
+
+def _value(slot: ListSlot, entry: ListEntry, problems: list[Problem]) -> int | str | None:
+    """The value of an entry in a slot: a number below zero allows none."""
+    if slot.value not in ("limit", "points"):
+        return entry.value
+    if entry.value in slot.words:
+        return slot.words[entry.value]
+    if entry.value.removeprefix("-").isdecimal():
+        return max(0, int(entry.value[:_MOST_DIGITS]))
+    near = nearest(entry.value, tuple(slot.words))
+    problems.append(_strange(entry, "list.value", value=entry.value, nearest=near, known=tuple(slot.words)))
+    return None
+
+
+def _strange(entry: ListEntry, sentence: str, **facts: object) -> Problem:
+    return Problem("list-entry", sentence, Severity.WARNING, entry.place, facts=facts)

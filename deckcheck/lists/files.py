@@ -1,0 +1,150 @@
+"""Reading list files: our own (YAML), and the lists of other programs through their readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from deckcheck.expr import ExprError, Scope, Type, compile_text
+from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
+from deckcheck.lists.dated import DatedList, ListEntry, Version
+from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "versions")
+_VERSION_KEYS = ("from", "until", "title", "entries", "changes")
+_REMOVED = "removed"
+
+
+def load_lists(paths: Iterable[str | Path], scope: Scope) -> Mapping[str, DatedList]:
+    """The lists of these files by id; raises `DeckcheckError` for a file that cannot be read."""
+    found: dict[str, DatedList] = {}
+    for path in paths:
+        dated = load_list(str(path), scope)
+        if dated.id in found:
+            raise DeckcheckError("usage.list-twice", path=str(path), list=dated.id, other=found[dated.id].path)
+        found[dated.id] = dated
+    return found
+
+
+def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedList:
+    """Read a list file; raises `DeckcheckError` with every problem of it."""
+    source = source or read(path)
+    if PurePath(path).suffix.lower() == ".conf":
+        from deckcheck.formats.lflist import read_lflist
+
+        return read_lflist(source)
+    node, problems = parse(source)
+    shape = Shape(path)
+    shape.problems.extend((*source.problems, *problems))
+    whole = shape.mapping(node, "the list file", _FILE_KEYS)
+    if whole is None or shape.broken:
+        if not shape.broken:
+            shape.error("schema.not-a-mapping", NOWHERE, what="the list file")
+        raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
+    items = whole.items
+    name = shape.text(items.get("list"), "list")
+    if name is None and "list" not in items:
+        shape.error("schema.missing-key", whole.place, key="list")
+    found = _Versions(shape, scope, whitelist=shape.truth(items.get("whitelist"), "whitelist")).all(whole)
+    made = DatedList(
+        name or "",
+        shape.text(items.get("title"), "title") or name or path,
+        path,
+        found,
+        _day(shape, items.get("checked"), "checked"),
+        shape.text(items.get("slot"), "slot"),
+        shape.text(items.get("source"), "source"),
+    )
+    if shape.broken:
+        raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
+    return made
+
+
+def _day(shape: Shape, node: Node | None, key: str) -> str | None:
+    day = shape.text(node, key)
+    if node is not None and day is not None and not is_day(day):
+        shape.error("schema.day", node.place, key=key, text=day)
+    return day
+
+
+class _Versions:
+    """Reads the versions in the order of the file: one with `changes` goes on from the one before it."""
+
+    def __init__(self, shape: Shape, scope: Scope, *, whitelist: bool) -> None:
+        self.shape = shape
+        self.scope = scope
+        self.whitelist = whitelist
+        self.before: tuple[ListEntry, ...] | None = None
+
+    def all(self, whole: MapNode) -> tuple[Version, ...]:
+        versions = whole.items.get("versions")
+        if not isinstance(versions, Sequence):
+            self.shape.error("schema.not-a-list", versions.place if versions else whole.place, what="versions")
+            return ()
+        return tuple(v for item in versions.items if (v := self.version(item)) is not None)
+
+    def version(self, node: Node) -> Version | None:
+        shape = self.shape
+        whole = shape.mapping(node, "a version", _VERSION_KEYS)
+        if whole is None:
+            return None
+        items = whole.items
+        first, last = _day(shape, items.get("from"), "from"), _day(shape, items.get("until"), "until")
+        if first is not None and last is not None and last < first:
+            shape.error("schema.days", items["until"].place, first=first, last=last)
+        problems: tuple[Problem, ...] = ()
+        if "changes" in items:
+            if self.before is None or "entries" in items:
+                shape.error("schema.changes", whole.keys["changes"])
+            entries, problems = self.changed(self.read(items["changes"], "changes"))
+        else:
+            entries = self.read(items.get("entries"), "entries")
+        self.before = entries
+        title = shape.text(items.get("title"), "title")
+        return Version(first, last, lambda: entries, title, self.whitelist, problems)
+
+    def changed(self, changes: tuple[ListEntry, ...]) -> tuple[tuple[ListEntry, ...], tuple[Problem, ...]]:
+        """The entries of the version before, but for the cards that are named again."""
+        named = {entry.name for entry in changes if entry.name is not None}
+        before = self.before or ()
+        there = {entry.name for entry in before}
+        kept = tuple(entry for entry in before if entry.name is None or entry.name not in named)
+        strange = tuple(
+            Problem("list-entry", "list.not-there", Severity.WARNING, entry.place, facts={"name": entry.name})
+            for entry in changes
+            if entry.value == _REMOVED and entry.name not in there
+        )
+        return (*kept, *(entry for entry in changes if entry.value != _REMOVED)), strange
+
+    def read(self, node: Node | None, what: str) -> tuple[ListEntry, ...]:
+        groups = self.shape.mapping(node, what)
+        return tuple(
+            entry for value, items in (groups.items if groups else {}).items() for entry in self.entries(value, items)
+        )
+
+    def entries(self, value: str, node: Node) -> list[ListEntry]:
+        shape = self.shape
+        if not isinstance(node, Sequence):
+            shape.error("schema.not-a-list", node.place, what=f"entries of {value}")
+            return []
+        found = []
+        for item in node.items:
+            if isinstance(item, Scalar):
+                found.append(ListEntry(value, item.text, None, item.place))
+                continue
+            test = shape.mapping(item, "an entry", ("of",))
+            inner = test.items.get("of") if test else None
+            if isinstance(inner, Scalar):
+                try:
+                    found.append(ListEntry(value, None, compile_text(inner.text, self.scope, Type.TRUTH), item.place))
+                except ExprError as error:
+                    shape.expression(error, inner)
+            elif test is not None:
+                shape.error("schema.missing-key", item.place, key="of")
+        return found

@@ -1,0 +1,1 @@
+"""A run of a command: the decks it finds, the settings, the games it judges by."""

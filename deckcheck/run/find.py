@@ -1,0 +1,180 @@
+"""Which files are decks: what the arguments name, and what lies in the folders among them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from glob import glob
+from itertools import chain
+from pathlib import Path
+
+from deckcheck.cards.names import normalise
+from deckcheck.decks.headings import heading_words
+from deckcheck.formats import READERS
+from deckcheck.formats.sections import names_game
+from deckcheck.record import dataclass
+
+STDIN = "-"
+PROJECT_FILE = "deckcheck.yaml"
+
+# Whether a path is passed over, and whether it is a folder.
+Stops = Callable[[str, bool], bool]
+
+_YAML = frozenset(READERS["yaml"].suffixes)
+_TEXT = frozenset(READERS["text"].suffixes)
+_JSON = frozenset(READERS["json"].suffixes)
+_OWN = frozenset(suffix for reader in READERS.values() if reader.decks_alone for suffix in reader.suffixes)
+
+_SNIFFED = 65_536  # bytes; a deck shows its game and first section at the top
+_TOP = 20  # lines of a plain list above its cards, where its game may be named
+_KEY = re.compile(
+    r"^([^\W\d][\w-]*(?: [\w-]+)*)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE
+)
+_ITEM = re.compile(r"^[ \t]*-[ \t]*[\"']?\d+x?[ \t]+[^\W\d]|\[[ \t]*[\"']?\d+x?[ \t]+[^\W\d]", re.MULTILINE)
+_TEXT_GAME = re.compile(r"[ \t]*+(?:(?://|#|;)++[ \t]*+)?(?:game|jeu)[ \t]*+:[ \t]*+\S", re.IGNORECASE)
+_JSON_DECK = re.compile(r"\s*\{\s*\"game\"\s*:")
+# A file with one of these is a schema, a card file or a dated list.
+_OTHER = frozenset({"card", "cards", "sections", "rules", "list", "versions"})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A deck to read: its path as given, or as it lies below a folder as given; `data` of the standard input."""
+
+    path: str
+    data: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The decks found, each once, the files of the folders that are none, and how many of those plain lists."""
+
+    decks: tuple[Found, ...]
+    skipped: tuple[str, ...] = ()
+    lists: int = 0
+
+
+def find_decks(
+    paths: Iterable[str],
+    *,
+    lists: bool = False,
+    stdin: bytes | None = None,
+    stdin_name: str | None = None,
+    stops: Stops = lambda path, folder: False,
+    sift: bool = False,
+) -> Search:
+    """The decks among the paths, in their order; those of a folder by name, with the folders below.
+
+    A path that is named is taken for a deck whatever it is, so that a missing one is told; one with `*`, `?`
+    or `[` that is no file stands for all that it matches. `lists`: the game of files that name none is known,
+    so that plain lists (`.txt`) in folders are decks, and YAML with items under a heading. `stops` says which
+    files and folders of a folder are passed over. `sift`: named files are looked at like those of a folder.
+    """
+    found: dict[str, Found] = {}
+    skipped: list[str] = []
+    for path in chain.from_iterable(map(_matching, paths)):
+        if path == STDIN:
+            found.setdefault(STDIN, Found(stdin_name or STDIN, stdin or b""))
+        elif not os.path.isdir(path):  # noqa: PTH112 - a path of the shell, kept as it is written
+            if sift and (stops(path, False) or not _is_deck(path, lists=lists)):
+                skipped.append(path)
+            else:
+                found.setdefault(os.path.realpath(path), Found(path))
+        else:
+            for below, is_deck in _below(path, stops, lists=lists):
+                if is_deck:
+                    found.setdefault(os.path.realpath(below), Found(below))
+                else:
+                    skipped.append(below)
+    plain = sum(Path(path).suffix.lower() in _TEXT for path in skipped)
+    skipped.sort(key=lambda path: Path(path).suffix.lower() not in _YAML | _TEXT)
+    return Search(tuple(found.values()), tuple(skipped), plain)
+
+
+def _matching(path: str) -> list[str]:
+    """The path, or the paths that it matches; a shell that does not match patterns itself hands them on."""
+    if not any(sign in path for sign in "*?[") or "://" in path or os.path.lexists(path):
+        return [path]
+    return sorted(glob(path, recursive=True)) or [path]  # noqa: PTH207 - kept as it is written
+
+
+def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, bool]]:
+    """The files below a folder, each with whether it is a deck; hidden and stopped ones are passed over."""
+    seen: set[tuple[int, int]] = set()
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        try:
+            status = os.stat(here)  # noqa: PTH116
+            entries = sorted(os.scandir(here), key=lambda entry: entry.name)
+        except OSError:
+            yield here, True  # reading it tells why not
+            continue
+        if (status.st_dev, status.st_ino) in seen:
+            continue  # a link back
+        seen.add((status.st_dev, status.st_ino))
+        inner = []
+        for entry in entries:
+            if entry.name.startswith(".") or stops(entry.path, entry.is_dir()):
+                continue
+            if entry.is_dir():
+                inner.append(entry.path)
+            else:
+                plain = entry.is_file() or not os.path.exists(entry.path)  # noqa: PTH110 - a pipe or a device would never end
+                yield entry.path, plain and _is_deck(entry.path, lists=lists)
+        waiting.extend(reversed(inner))
+
+
+def _is_deck(path: str, *, lists: bool) -> bool:
+    suffix = Path(path).suffix.lower()
+    if suffix in _YAML:
+        return _is_yaml_deck(path, lists=lists)
+    if suffix in _JSON:
+        return _JSON_DECK.match(_beginning(path) or "") is not None
+    return suffix in _OWN or (suffix in _TEXT and (lists or _names_game(path)))
+
+
+def _names_game(path: str) -> bool:
+    """Whether a plain list says at its top which game it is of, as our own writer does."""
+    top = (_beginning(path) or "").split("\n", _TOP)[:_TOP]
+    return any(map(_TEXT_GAME.match, top))
+
+
+def _is_yaml_deck(path: str, *, lists: bool = False) -> bool:
+    """A game at the margin, however it is spelt, or a section with items.
+
+    Told by the text, so that a broken deck is one too: what may be a deck is judged, and no folder is green
+    because of a slip.
+    """
+    text = _beginning(path)
+    if text is None:
+        return True  # a link to nowhere too: reading it tells why not
+    keys = {normalise(key): bool(items) for key, items in _KEY.findall(text)}
+    if not keys.keys().isdisjoint(_OTHER):
+        return False
+    words = heading_words(None)
+    if os.path.basename(path) == PROJECT_FILE:  # noqa: PTH119 - its lists are settings
+        return "game" in keys and not keys.keys().isdisjoint(words)
+    if "game" in keys or "jeu" in keys:
+        return True
+    listed = any(items and key in words for key, items in keys.items())
+    entries = _ITEM.search(text) is not None
+    return (listed and (lists or entries)) or (entries and (lists or any(map(names_game, keys))))
+
+
+def is_project_file(path: str) -> bool:
+    """Whether a file of the name PROJECT_FILE holds settings, and is not a deck that is called so."""
+    return not _is_yaml_deck(path)
+
+
+def _beginning(path: str) -> str | None:
+    """The text of a file as far as it is looked at; None where it cannot be read."""
+    if not os.path.isfile(path):  # noqa: PTH113 - a pipe can be read only once
+        return None
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123
+            data = file.read(_SNIFFED)
+    except OSError:
+        return None
+    return data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,107 @@
+"""The settings that a folder of decks has in common: the nearest `deckcheck.yaml` upwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckcheck.record import dataclass, field
+from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
+
+if TYPE_CHECKING:
+    from deckcheck.games.game import Game
+
+LEVELS = (*map(str, Severity), OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen for one game. `severity`: rule → error, warning, info or off; `params` are texts.
+
+    `places`: where in the file the format, and each param and rule, stands.
+    """
+
+    format: str | None = None
+    lists: tuple[str, ...] = ()
+    params: Mapping[str, str] = field(default_factory=dict)
+    severity: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+NOTHING = Choices()
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What a `deckcheck.yaml` says; `path` is None where there is none. Paths lead from the working directory.
+
+    `include` and `exclude` are patterns as those of .gitignore, below the folder of the file. `games` hold
+    the choices by game; those at the top of the file are of the default `game`.
+    """
+
+    path: str | None = None
+    game: str | None = None
+    as_of: str | None = None
+    cards: tuple[str, ...] = ()
+    schemas: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    games: Mapping[str, Choices] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def choices(self, game: Game) -> Choices:
+        """What is chosen for a game.
+
+        :raises DeckcheckError: the game has no such format, param or rule.
+        """
+        chosen = self.games.get(game.id)
+        if chosen is None:
+            return NOTHING  # the rules of all formats are made for nothing else
+        rules = {rule.id for ruleset in game.rulesets.values() for rule in ruleset.rules}
+        params = {name for ruleset in game.rulesets.values() for name in ruleset.params}
+        if chosen.format is not None and chosen.format not in game.formats:
+            raise self.wrong("config.format", chosen.places["format"], chosen.format, game.formats, game=game.id)
+        for name in chosen.params:
+            if name not in params:
+                raise self.wrong("config.param", chosen.places[name], name, params, game=game.id)
+        for name in chosen.severity:
+            if name not in rules:
+                sentence = "config.built-in" if name in BUILT_IN else "config.rule"
+                raise self.wrong(sentence, chosen.places[name], name, rules, game=game.id)
+        return chosen
+
+    def check_games(self, known: tuple[str, ...]) -> None:
+        """Make sure of the games that the file names.
+
+        :raises DeckcheckError: there is no such game.
+        """
+        for name in (*([self.game] if self.game else []), *self.games):
+            if name not in known:
+                raise self.wrong("config.game", self.places.get(name, NOWHERE), name, known)
+
+    def wrong(self, sentence: str, place: Place, name: str, known: Iterable[str], **facts: object) -> DeckcheckError:
+        """What the file names does not exist; `known` are the names that do."""
+        from deckcheck.expr.scope import nearest
+
+        names = tuple(sorted(known)) if isinstance(known, set | frozenset) else tuple(known)
+        told = {"name": name, "known": names, "nearest": nearest(name, names), **facts}
+        return DeckcheckError("usage.config", (Problem("shape", sentence, place=place, facts=told),), path=self.path)
+
+
+NO_PROJECT = Project()
+
+
+def find_project(folder: Path | None = None) -> Path | None:
+    """The nearest `deckcheck.yaml` in the folder (the working directory) or above it that is no deck."""
+    from deckcheck.run.find import PROJECT_FILE, is_project_file
+
+    try:
+        start = (folder or Path.cwd()).absolute()
+    except OSError:  # the working directory is gone
+        return None
+    for here in (start, *start.parents):
+        path = here / PROJECT_FILE
+        if path.is_file() and is_project_file(str(path)):
+            return path
+    return None

@@ -1,0 +1,136 @@
+"""Reads a `deckcheck.yaml`: every key is known, and everything wrong is told at its place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping as Pairs
+from pathlib import Path
+
+from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, contents, parse, read
+from deckcheck.report import DeckcheckError, Place
+from deckcheck.run.project import LEVELS, Choices, Project
+
+_CHOICES = ("format", "lists", "params", "severity")
+_KEYS = ("game", "as_of", "cards", "schemas", "include", "exclude", *_CHOICES, "games")
+
+
+def read_project(path: str | Path) -> Project:
+    """The settings of a file.
+
+    :raises DeckcheckError: it cannot be read, or something in it is wrong; the problems say what.
+    """
+    shown = _from_here(Path(path))
+    source = read(shown, _bytes(path, shown))
+    node, problems = parse(source)
+    shape = Shape(shown)
+    shape.problems += [*source.problems, *problems]
+    project = _project(node, shown, shape) if node is not None else Project(shown)
+    if shape.broken:
+        raise DeckcheckError("usage.config", tuple(shape.problems), path=shown)
+    return project
+
+
+def _bytes(path: str | Path, shown: str) -> bytes:
+    try:
+        return contents(str(path))
+    except OSError as error:
+        raise DeckcheckError("usage.os-error", path=shown, reason=error.strerror) from error
+
+
+def _from_here(path: Path) -> str:
+    """The path from the working directory, as it is short where the file lies in it."""
+    try:
+        return os.path.relpath(path)
+    except ValueError:  # on another drive
+        return str(path)
+
+
+def _project(node: Node, path: str, shape: Shape) -> Project:
+    top = shape.mapping(node, path, _KEYS)
+    if top is None:
+        return Project(path)
+    game = shape.text(top.items.get("game"), "game")
+    games, places = _games(top, shape)
+    own = {key: top.items[key] for key in _CHOICES if key in top.items}
+    if own and game is None:
+        key = next(iter(own))
+        shape.error("config.no-game", top.keys[key], key=key)
+    elif own and game in games:
+        shape.error("config.game-twice", places[game or ""], game=game)
+    elif own:
+        games[game or ""] = _choices(own, path, shape)
+    if "game" in top.items:
+        places.setdefault(game or "", top.items["game"].place)
+    return Project(
+        path,
+        game,
+        _day(top.items.get("as_of"), shape),
+        _paths(top.items.get("cards"), "cards", path, shape),
+        _paths(top.items.get("schemas"), "schemas", path, shape),
+        shape.texts(top.items.get("include"), "include"),
+        shape.texts(top.items.get("exclude"), "exclude"),
+        games,
+        places,
+    )
+
+
+def _games(top: Mapping, shape: Shape) -> tuple[dict[str, Choices], dict[str, Place]]:
+    node = shape.mapping(top.items.get("games"), "games")
+    if node is None:
+        return {}, {}
+    games = {}
+    for name, value in node.items.items():
+        chosen = shape.mapping(value, name, _CHOICES)
+        games[name] = _choices(chosen.items if chosen else {}, shape.file, shape)
+    return games, dict(node.keys)
+
+
+def _choices(items: Pairs[str, Node], path: str, shape: Shape) -> Choices:
+    places: dict[str, Place] = {}
+    if "format" in items:
+        places["format"] = items["format"].place
+    severity = {}
+    for name, node in _pairs(items.get("severity"), "severity", shape, places):
+        level = shape.choice(node, name, LEVELS)
+        if level is not None:
+            severity[name] = level
+    params = {name: _value(node, name, shape) for name, node in _pairs(items.get("params"), "params", shape, places)}
+    return Choices(
+        shape.text(items.get("format"), "format"),
+        _paths(items.get("lists"), "lists", path, shape),
+        params,
+        severity,
+        places,
+    )
+
+
+def _pairs(node: Node | None, what: str, shape: Shape, places: dict[str, Place]) -> list[tuple[str, Node]]:
+    pairs = shape.mapping(node, what)
+    if pairs is None:
+        return []
+    places |= pairs.keys
+    return list(pairs.items.items())
+
+
+def _value(node: Node, name: str, shape: Shape) -> str:
+    """A param as an option gives it: a text, or several with commas."""
+    if isinstance(node, Sequence):
+        return ",".join(shape.texts(node, name))
+    if isinstance(node, Scalar):
+        return node.text
+    shape.error("schema.not-a-text", node.place, what=name)
+    return ""
+
+
+def _day(node: Node | None, shape: Shape) -> str | None:
+    day = shape.text(node, "as_of")
+    if node is not None and day is not None and not is_day(day):
+        shape.error("usage.day", node.place, day=day)
+    return day
+
+
+def _paths(node: Node | None, what: str, path: str, shape: Shape) -> tuple[str, ...]:
+    """Paths that lead from the folder of the file, as they lead from the working directory."""
+    folder = os.path.dirname(path)  # noqa: PTH120 - texts, as options give them
+    return tuple(os.path.join(folder, text) for text in shape.texts(node, what))  # noqa: PTH118

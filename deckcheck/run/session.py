@@ -1,0 +1,220 @@
+"""From what a command is given to decks and reports: game, format, cards and lists are settled here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from functools import cached_property
+
+from deckcheck.decks.deck import Deck, DeckFile
+from deckcheck.decks.headings import Sections
+from deckcheck.decks.resolve import resolve
+from deckcheck.expr.scope import nearest
+from deckcheck.formats import read_deck
+from deckcheck.games.game import Game
+from deckcheck.games.library import Library
+from deckcheck.record import dataclass, field, replace
+from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
+from deckcheck.rules.check import Checker, checker
+from deckcheck.run.find import Found
+from deckcheck.run.project import NO_PROJECT, Project
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the options say, and the project where they say nothing.
+
+    `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own; `lists` (FILE or FILE#TITLE)
+    stand in place of the format's.
+    """
+
+    as_of: str
+    game: str | None = None
+    format: str | None = None
+    cards: tuple[str, ...] = ()
+    schemas: tuple[str, ...] = ()
+    params: Mapping[str, str] = field(default_factory=dict)
+    lists: tuple[str, ...] = ()
+    draft: bool = False
+    project: Project = NO_PROJECT
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A deck with its cards looked up, and the rules that it is to be held to."""
+
+    deck: Deck
+    checker: Checker
+
+
+class Session:
+    """One run of a command: each game, and each of its formats, is made ready once."""
+
+    def __init__(self, settings: Settings, tell: Callable[[Note], None] = lambda note: None) -> None:
+        """`tell` is told what takes its time.
+
+        :raises DeckcheckError: a path is missing, or there is no such game.
+        """
+        self.settings = settings
+        self.library = Library(settings.schemas, settings.cards, tell)
+        self._checkers: dict[tuple[str, str | None], Checker] = {}
+        if settings.game is not None:
+            self.settings = replace(settings, game=self.library.named(settings.game))
+        settings.project.check_games(self.library.game_ids())
+
+    def on(self, day: str) -> Session:
+        """The same on another day."""
+        other = copy(self)
+        other.settings = replace(self.settings, as_of=day)
+        other._checkers = {}
+        return other
+
+    def check_all(self, decks: Sequence[Found]) -> list[Report]:
+        """The reports on the decks, in their order.
+
+        :raises DeckcheckError: the schema, cards or lists of a game cannot be used, or the format or
+            a param asked for does not exist.
+        """
+        return [self.check(deck) for deck in decks]
+
+    def check(self, found: Found) -> Report:
+        """The report on one deck; one that cannot be read gets a report that says so."""
+        loaded = self.load(found)
+        if isinstance(loaded, Report):
+            return loaded
+        return loaded.checker.check(loaded.deck, draft=self.settings.draft)
+
+    def load(self, found: Found) -> Loaded | Report:
+        """The deck and its rules, or the report that says why there is none."""
+        file = read_deck(found.path, self._sections_of(found), found.data)
+        if file.game is not None and (named := self.library.game_id(file.game)) not in (None, file.game):
+            file = replace(file, game=named)
+        broken = any(problem.severity is Severity.ERROR for problem in file.problems)
+        if not file.lines and (broken or not file.game):
+            problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)
+            return self._unreadable(file, *problems)
+        problem = self._game_problem(file)
+        if problem is not None:
+            # Of a torn file the line that names the game may be the one that is lost.
+            unsure = file.torn and problem.sentence == "game.none"
+            return self._unreadable(file, *file.problems, *(() if unsure else (problem,)))
+        game = self.library.game(self._game_id(file.game, file.reader) or "")
+        problem = self._format_problem(file, game)
+        if problem is not None:
+            return self._unreadable(file, *file.problems, problem)
+        if file.torn:
+            return self._unreadable(file, *resolve(file, game, self.library.pool(game.id)).problems)
+        if file.format is not None and (form := game.format_id(file.format)) not in (None, file.format):
+            file = replace(file, format=form)
+        rules = self.checker(game, self.settings.format or file.format)
+        return Loaded(resolve(file, game, self.library.pool(game.id)), rules)
+
+    def checker(self, game: Game, format_id: str | None) -> Checker:
+        """The rules of a format of a game, with its lists as of the day; of the project's format for None."""
+        key = game.id, format_id
+        if key not in self._checkers:
+            chosen = self.settings.project.choices(game)
+            self._checkers[key] = checker(
+                game,
+                self.library.pool(game.id),
+                self.library.lists(game.id),
+                format_id=format_id or chosen.format,
+                as_of=self.settings.as_of,
+                params={**chosen.params, **self.settings.params},
+                own_lists=self.settings.lists or chosen.lists,
+                severities=chosen.severity,
+            )
+        return self._checkers[key]
+
+    def _sections_of(self, found: Found) -> Callable[[str | None], Sections | None]:
+        from deckcheck.formats import reader_of
+
+        def sections_of(named: str | None) -> Sections | None:
+            game_id = self._game_id(named, reader_of(found.path))
+            return self.library.game(game_id).sections if game_id in self.library.game_ids() else None
+
+        return sections_of
+
+    def _game_id(self, named: str | None, reader: str | None) -> str | None:
+        """The file's own game, else the one asked for, that of the form of file, or the project's."""
+        if named is not None:
+            return self.library.game_id(named) or named
+        return self.settings.game or self._owners.get(reader or "") or self.settings.project.game
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        """Form of deck file → the one game that it belongs to."""
+        owners: dict[str, str] = {}
+        for game_id in self.library.game_ids():
+            for reader in self.library.readers(game_id):
+                owners.setdefault(reader, game_id)
+        return owners
+
+    def _game_problem(self, file: DeckFile) -> Problem | None:
+        asked, known = self.settings.game, self.library.game_ids()
+        place = file.places.get("game", NOWHERE)
+        if self._game_id(file.game, file.reader) is None:
+            return Problem("game", "game.none", place=Place(file.path), facts={"known": known})
+        if file.game is not None and file.game not in known:
+            facts = {"game": file.game, "known": known, "nearest": nearest(file.game, known)}
+            return Problem("game", "game.unknown", place=place, facts=facts)
+        if file.game is not None and asked is not None and file.game != asked:
+            return Problem("game", "game.other", place=place, facts={"game": file.game, "asked": asked})
+        return None
+
+    def _format_problem(self, file: DeckFile, game: Game) -> Problem | None:
+        """The game has no such format as the file names, or as is asked for in its place.
+
+        A format that is asked for is the deck's problem only if it is one of another game, that other decks
+        may well be of; else it is a wrong option.
+        """
+        asked = self.settings.format
+        wanted = asked or file.format
+        if wanted is None or game.format_id(wanted) is not None or (asked and not self._is_a_format(asked)):
+            return None
+        facts = {"game": game.id, "format": wanted, "known": game.formats, "nearest": nearest(wanted, game.formats)}
+        place = file.places.get("format", NOWHERE) if asked is None else NOWHERE
+        return Problem("game", "game.no-format", place=place, facts=facts)
+
+    def _is_a_format(self, text: str) -> bool:
+        """Whether any game at hand has a format of that name."""
+        for game_id in self.library.game_ids():
+            try:
+                if self.library.game(game_id).format_id(text) is not None:
+                    return True
+            except DeckcheckError:  # a schema that cannot be read has no formats
+                continue
+        return False
+
+    def _unreadable(self, file: DeckFile, *problems: Problem) -> Report:
+        return Report(
+            path=file.path,
+            name=file.name,
+            game=self._game_id(file.game, file.reader),
+            format=self.settings.format or file.format,
+            as_of=self.settings.as_of,
+            legal=False,
+            complete=False,
+            readable=False,
+            notes=file.notes,
+            problems=problems,
+        )
+
+
+def today() -> str:
+    """The day as the computer's clock has it, YYYY-MM-DD."""
+    from time import strftime  # a fourth of what `datetime` takes to import
+
+    return strftime("%Y-%m-%d")
+
+
+def as_day(text: str) -> str:
+    """A day as an option gives it.
+
+    :raises DeckcheckError: it is none.
+    """
+    from deckcheck.files.shape import is_day
+
+    if not is_day(text):
+        raise DeckcheckError("usage.day", day=text)
+    return text

@@ -1,0 +1,170 @@
+"""The rule book of a game, section by section: which rules and steps hold to it, and what is left out, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+
+from deckcheck.engine.read import read_plan
+from deckcheck.engine.records import HAND, Plan, Repeat, Step
+from deckcheck.expr.scope import nearest
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node
+from deckcheck.games.game import Game
+from deckcheck.record import dataclass
+from deckcheck.report import Citation, DeckcheckError, Problem
+from deckcheck.rules.records import Rule
+from deckcheck.wording import Said, say, whole
+
+VERSION = 1
+SIDING = "siding"  # stands among the rules of construction for what the schema says of siding
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section of the rule book.
+
+    `rules`: ids of the rules that hold to it → the formats in which they stand, none where it is all of them.
+    `play`: parts of the play section, as `turn.summon`. `left_out`: what is not enforced, and why.
+    """
+
+    title: str
+    rules: Mapping[str, tuple[str, ...]]
+    play: tuple[str, ...] = ()
+    left_out: str | None = None
+
+
+def read_book(game: Game) -> tuple[Chapter, ...]:
+    """The sections of the game's rule book; none where the schema names none.
+
+    Rules belong to the section that they give as their source, and where the section names them.
+
+    :raises DeckcheckError: a section says nothing, or names a rule or a part of the play section that is not there.
+    """
+    shape = Shape(game.path)
+    nodes = game.chapters.items if isinstance(game.chapters, MapNode) else {}
+    known = _in_formats(game, lambda rule: True) | ({SIDING: ()} if game.siding is not None else {})
+    parts = _parts(read_plan(game, game.ruleset(None))) if nodes and game.play is not None else ()
+    chapters = tuple(_chapter(shape, game, title, node, known, parts) for title, node in nodes.items())
+    if shape.broken:
+        raise DeckcheckError("usage.schema", tuple(shape.problems), path=game.path)
+    return chapters
+
+
+def book_problems(game: Game) -> tuple[Problem, ...]:
+    """What is wrong in what a game says of its rule book."""
+    try:
+        read_book(game)
+    except DeckcheckError as error:
+        return error.problems
+    return ()
+
+
+def _chapter(
+    shape: Shape, game: Game, title: str, node: Node, known: Mapping[str, tuple[str, ...]], parts: tuple[str, ...]
+) -> Chapter:
+    inner = shape.mapping(node, f"section {title}", ("rules", "play", "left_out"))
+    items: Mapping[str, Node] = inner.items if inner else {}
+    named: dict[str, tuple[str, ...]] = {}
+    for key, there in (("rules", tuple(known)), ("play", parts)):
+        named[key] = shape.texts(items.get(key), key)
+        for name in named[key]:
+            if name not in there:
+                near = nearest(name, there)
+                shape.error("schema.not-one-of", items[key].place, what=key, text=name, known=there, nearest=near)
+    left_out = shape.text(items.get("left_out"), "left_out")
+    rules = _sourced(game, title)
+    rules |= {rule_id: known.get(rule_id, ()) for rule_id in named["rules"] if rule_id not in rules}
+    if inner is not None and not (rules or named["play"] or left_out):
+        shape.error("schema.book-silent", node.place, section=title)
+    return Chapter(title, rules, named["play"], left_out)
+
+
+def _in_formats(game: Game, wanted: Callable[[Rule], bool]) -> dict[str, tuple[str, ...]]:
+    """The ids of the rules that are wanted → the formats in which they are, none where it is all of them."""
+    found: dict[str, list[str]] = {}
+    for name, ruleset in game.rulesets.items():
+        for rule in ruleset.rules:
+            if wanted(rule):
+                found.setdefault(rule.id, []).append(name or "")
+    every = len(game.rulesets)
+    return {rule_id: () if len(names) == every else tuple(names) for rule_id, names in found.items()}
+
+
+def _sourced(game: Game, title: str) -> dict[str, tuple[str, ...]]:
+    """The rules that give this section as their source."""
+
+    def here(source: Citation | None) -> bool:
+        return source is not None and title in (source.section or "").split("; ")
+
+    found = _in_formats(game, lambda rule: here(rule.source))
+    return found | ({SIDING: ()} if game.siding is not None and here(game.siding.source) else {})
+
+
+def _parts(plan: Plan) -> tuple[str, ...]:
+    """What a play section is made of, by names: its steps, options and zones, and how it is won."""
+
+    def names(steps: tuple[Step, ...]) -> Iterator[str]:
+        for step in steps:
+            yield step.name
+            if isinstance(step, Repeat):
+                yield from names(step.steps)
+
+    lists = {
+        "setup": names(plan.setup),
+        "turn": names(plan.turn),
+        "options": plan.options,
+        "zones": (HAND, *plan.zones),
+    }
+    found = (f"{key}.{name}" for key, there in lists.items() for name in there)
+    return tuple(dict.fromkeys((*found, *(("phases",) if plan.phases else ()), *(("won",) if plan.won else ()))))
+
+
+def _lines(chapter: Chapter) -> Iterator[Said]:
+    if chapter.rules:
+        rules = tuple(say("book.rule", id=Said(rule), formats=formats) for rule, formats in chapter.rules.items())
+        yield say("book.rules", rules=rules)
+    if chapter.play:
+        yield say("book.play", parts=chapter.play)
+    if chapter.left_out:
+        yield say("book.left-out", reason=Said(whole(chapter.left_out)))
+
+
+def write_text(game: Game, book: tuple[Chapter, ...]) -> str:
+    """The sections as plain text."""
+    blocks = [[game.title, *([say("sheet.book", book=game.book)] if game.book else [])]]
+    blocks += [[chapter.title, *(f"  {line}" for line in _lines(chapter))] for chapter in book]
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def write_markdown(game: Game, book: tuple[Chapter, ...]) -> str:
+    """The sections as Markdown."""
+    from deckcheck.views.sheet import escaped
+
+    blocks = [[f"# {escaped(game.title)}"], *([[escaped(say("sheet.book", book=game.book))]] if game.book else [])]
+    for chapter in book:
+        blocks += [[f"## {escaped(chapter.title)}"], [f"- {escaped(line)}" for line in _lines(chapter)]]
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def write_json(game: Game, book: tuple[Chapter, ...]) -> str:
+    """The sections for programs."""
+    sections = [
+        {
+            "title": chapter.title,
+            "rules": {rule: list(formats) for rule, formats in chapter.rules.items()},
+            "play": list(chapter.play),
+            "left_out": chapter.left_out,
+        }
+        for chapter in book
+    ]
+    document = {"version": VERSION, "game": game.id, "title": game.title, "book": game.book or None}
+    return json.dumps({**document, "sections": sections}, ensure_ascii=False, indent=2) + "\n"
+
+
+BOOKS: dict[str, Callable[[Game, tuple[Chapter, ...]], str]] = {
+    "text": write_text,
+    "json": write_json,
+    "markdown": write_markdown,
+}

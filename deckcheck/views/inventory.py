@@ -1,0 +1,169 @@
+"""What is at hand of a game, and whether its files are sound."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+
+from deckcheck.cards.pool import Pool
+from deckcheck.engine.read import play_problems
+from deckcheck.games.game import Game
+from deckcheck.games.library import Library
+from deckcheck.lists.dated import DatedList, column
+from deckcheck.lists.files import load_list
+from deckcheck.printing.plan import read_plan
+from deckcheck.record import dataclass
+from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.rules.lint import lint
+from deckcheck.run.session import today
+from deckcheck.views.book import book_problems
+from deckcheck.wording import Said, note_text, say
+from deckcheck.wording import whole as whole_text
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What is at hand of a game. `cards` is None where there are none; `formats` map ids to titles."""
+
+    id: str
+    title: str
+    cards: int | None
+    demo: bool
+    sets: tuple[str, ...]
+    sections: dict[str, str]
+    formats: dict[str, str]
+    default: str | None
+    rules: int
+    lists: dict[str, str]
+    decks: int
+    schema: str
+
+
+def inventory(library: Library, game_id: str) -> Inventory:
+    """:raises DeckcheckError: the schema, a card file or a list file cannot be used."""
+    game = library.game(game_id)
+    pool = _pool(library, game_id)
+    dated = [load_list(str(path), game.scope) for path in library.list_paths(game_id)]
+    return Inventory(
+        id=game.id,
+        title=game.title,
+        cards=None if pool is None else _cards(game, pool),
+        demo=pool is not None and pool.demo,
+        sets=pool.sources if pool is not None else (),
+        sections={section.id: section.title for section in game.sections.values()},
+        formats={name: game.rulesets[name].title or name for name in game.formats},
+        default=game.default,
+        rules=len(game.ruleset(None).rules),
+        lists={one.id: one.title for one in dated},
+        decks=len(library.deck_paths(game_id)),
+        schema=str(library.schema_path(game_id)),
+    )
+
+
+def _cards(game: Game, pool: Pool) -> int:
+    """How many records are cards that a deck may hold; a token is none."""
+    return len(pool) if game.strange is None else sum(not game.not_a_card(card) for card in pool)
+
+
+def _pool(library: Library, game_id: str) -> Pool | None:
+    """The cards, or None where there are no card files at all."""
+    return library.pool(game_id) if library.card_paths(game_id) else None
+
+
+def write_json(found: Sequence[Inventory]) -> str:
+    """`{"version", "games": [{…}]}`."""
+    return json.dumps({"version": 1, "games": [asdict(one) for one in found]}, ensure_ascii=False, indent=2) + "\n"
+
+
+def write_text(found: Sequence[Inventory], *, whole: bool) -> str:
+    """A line a game; with `whole`, all that is known of each."""
+    return "\n".join(line for one in found for line in (_whole(one) if whole else (_line(one),))) + "\n"
+
+
+def _line(one: Inventory) -> Said:
+    facts = {"id": one.id, "title": one.title, "formats": tuple(one.formats)}
+    if one.cards is None:
+        return say("games.no-cards", **facts)
+    return say("games.line", **facts, cards=one.cards, demo=say("games.demo") if one.demo else None)
+
+
+def _whole(one: Inventory) -> Iterator[str]:
+    yield _line(one)
+    yield f"  {say('games.schema', path=Said(whole_text(one.schema)))}"
+    yield f"  {say('games.rules', rules=one.rules)}"
+    for key, items in (("sections", one.sections), ("formats", one.formats), ("lists", one.lists)):
+        if items:
+            default = one.default if key == "formats" else None
+            named = tuple(
+                say("games.named-default" if name == default else "games.named", id=name, title=title)
+                for name, title in items.items()
+            )
+            yield f"  {say(f'games.{key}', items=named)}"
+    if one.sets:
+        yield f"  {say('games.sets', sets=one.sets)}"
+    if one.decks:
+        yield f"  {say('games.decks', decks=one.decks)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What is wrong with the files of a game that can be used. `counts`: how many errors and warnings, in words."""
+
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+    cards: int
+    lists: int
+
+    @property
+    def broken(self) -> bool:
+        """Whether there is an error among the problems."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+    @property
+    def counts(self) -> tuple[Said, ...]:
+        found = Counter(problem.severity for problem in self.problems)
+        return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
+
+
+def examine(library: Library, game_id: str) -> Examination:
+    """Read everything of a game, and tell all that is wrong with it.
+
+    :raises DeckcheckError: the schema, a card file or a list file cannot be used.
+    """
+    game = library.game(game_id)
+    faults = play_problems(game) or book_problems(game)
+    if faults:
+        raise DeckcheckError("usage.schema", faults, path=game.path)
+    read_plan(game)
+    pool = _pool(library, game_id) or Pool(())
+    dated = [load_list(str(path), game.scope) for path in library.list_paths(game_id)]
+    _bindings_exist(game, dated)
+    cards = (fault for card in pool for fault in card.faults)
+    entries = (problem for one in dated for problem in _entries(one, game, pool))
+    lints = lint(game, pool, {one.id: one for one in dated}, today())
+    problems = (*game.warnings, *pool.problems, *cards, *entries, *lints)
+    return Examination(problems, tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
+
+
+def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:
+    known = tuple(one.id for one in dated)
+    for ruleset in (game.base, *game.rulesets.values()):
+        for bound in ruleset.lists.values():
+            if bound is not None and bound[0] not in known:
+                raise DeckcheckError("usage.unknown-list", list=bound[0], game=game.id, known=known)
+
+
+def _entries(dated: DatedList, game: Game, pool: Pool) -> Iterator[Problem]:
+    """The entries of all versions that name no card, or say what the list cannot say; each line once."""
+    rulesets = (game.base, *game.rulesets.values())
+    bound = {slot for rules in rulesets for slot, to in rules.lists.items() if to is not None and to[0] == dated.id}
+    slots = [dated.slot] if dated.slot in game.slots else sorted(bound)
+    seen: set[tuple[object, str]] = set()
+    for slot in slots:
+        for version in dated.versions:
+            for problem in column(game.slots[slot or ""], dated, version, game, pool)[1]:
+                if (problem.place, problem.sentence) not in seen:
+                    seen.add((problem.place, problem.sentence))
+                    yield problem

@@ -1,0 +1,86 @@
+"""Searching a game's cards: by name, or by an expression over their fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from deckcheck.cards.names import names_with, suggest
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.deck import Entry
+from deckcheck.expr import UNKNOWN, Expr, ExprError, Type, compile_text
+from deckcheck.expr.values import Result
+from deckcheck.games.game import Game
+from deckcheck.record import dataclass, field
+from deckcheck.report import DeckcheckError
+from deckcheck.rules.view import NO_VIEW, DeckView
+
+# What no name holds, or hardly: then the query is surely meant as an expression.
+_TEST = re.compile(r"[=<>()]|\b(?:in|has|within|and|or)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The cards found. `named`: the query is a name. `near`: names it may have meant, where nothing is found.
+
+    `undecided`: how many cards lack a field that the expression reads. `fields` and `lists`: what it reads, the
+    lists with their value for each card.
+    """
+
+    cards: tuple[Card, ...]
+    named: bool = False
+    near: tuple[str, ...] = ()
+    undecided: int = 0
+    fields: frozenset[str] = frozenset()
+    lists: Mapping[str, tuple[Result, ...]] = field(default_factory=dict)
+
+
+def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], DeckView]) -> Hits:
+    """The cards that a query finds, all of them where there is none.
+
+    `view_of` gives what lists, params and the day are, where the query reads any of them.
+
+    :raises ExprError: the query is neither a name nor a test of a card.
+    :raises DeckcheckError: it reads a list that the format has not.
+    """
+    if query is None:
+        return Hits(tuple(pool))
+    named = pool.find(query)
+    if named:
+        return Hits(named, named=True)
+    parts = tuple(card for name in names_with(query, pool) for card in pool.find(name))
+    if parts:
+        return Hits(parts, named=len(parts) == 1)
+    try:
+        test = _test(query, game)
+    except ExprError:
+        if _TEST.search(query):
+            raise
+        return Hits((), named=True, near=suggest(query, pool))
+    view = view_of() if _reads_more(test) else NO_VIEW
+    for name in sorted(test.lists):
+        if name not in view.columns:
+            raise DeckcheckError("cards.no-list", list=name, game=game.id)
+    values = [(card, test.run(Entry(1, card.name, "", card), view)) for card in pool]
+    cards = tuple(card for card, value in values if value is True)
+    return Hits(
+        cards,
+        undecided=sum(v is UNKNOWN for _, v in values),
+        fields=test.fields,
+        lists={
+            name: tuple(view.columns[name].value(Entry(1, card.name, "", card)) for card in cards)
+            for name in sorted(test.lists)
+        },
+    )
+
+
+def _reads_more(test: Expr) -> bool:
+    """Whether it hangs on more than the card."""
+    return test.op in ("param", "as_of", "list", "on") or any(map(_reads_more, test.parts))
+
+
+def _test(query: str, game: Game) -> Expr:
+    test = compile_text(query, game.scope, Type.TRUTH)
+    if test.deck:
+        raise ExprError("expr.cards-only", 1)
+    return test
