@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import completing
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
@@ -96,6 +97,38 @@ NoColor = Annotated[bool, typer.Option("--no-color", help="No colours.")]
 StdinName = Annotated[
     str | None, typer.Option("--stdin-filename", metavar="PATH", help="What the deck on the standard input is called.")
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """The options of every command that judges decks: by what rules, of which day, with whose cards."""
+
+    game: Game = None
+    format: Format = None
+    as_of: AsOf = None
+    cards: Cards = None
+    schemas: Schemas = None
+    lists: Lists = None
+    config: Config = None
+    isolated: Isolated = False
+
+    def settings(self, params: list[str] | None = None, *, draft: bool = False) -> Settings:
+        """The settings of a session.
+
+        :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
+        """
+        return settings(
+            self.game,
+            self.format,
+            self.as_of,
+            self.cards,
+            self.schemas,
+            params,
+            self.lists,
+            draft=draft,
+            config=self.config,
+            isolated=self.isolated,
+        )
 
 
 def settings(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, emit, targets
 
 if TYPE_CHECKING:
     from deckcheck.report import Report
@@ -25,13 +26,8 @@ WIDTH = 40  # of the longest bar
 @guarded
 def show(
     deck: options.OneDeck,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
     draft: options.Draft = False,
     output: Output = None,
@@ -48,10 +44,7 @@ def show(
     from deckcheck.views.overview import overview
 
     wanted = targets(output, ("text", "json"))
-    settings = options.settings(
-        game, format, as_of, cards, schemas, param, draft=draft, config=config, isolated=isolated
-    )
-    session = Session(settings, announce)
+    session = Session(judging.settings(param, draft=draft), announce)
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         from deckcheck.reports import REPORTS
