@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
-from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, parse, plain, read
-from deckcheck.games.game import Game, ListSlot, Section, Siding
+from deckcheck.games.game import Game
+from deckcheck.games.sections import read_sections, read_siding
+from deckcheck.games.slots import read_slots
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context
 from deckcheck.rules.formats import (
+    Binding,
     Formats,
     RuleNodes,
     define_nodes,
-    read_bindings,
     read_defines,
     read_params,
     read_rules,
 )
-from deckcheck.rules.load import read_citation
 from deckcheck.rules.records import Ruleset, or_name
 
 KEYS = [
@@ -55,7 +55,6 @@ KEYS = [
 ]
 _ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 NEEDED = ("game", "title", "card", "sections", "rules")
-LIST_VALUES = ("limit", "points", "mark", "group")
 
 
 def load_game(path: str) -> Game:
@@ -104,8 +103,8 @@ class _Loader:
             if need not in items:
                 shape.error("schema.missing-key", self.node.place, key=need)
         card = self.card()
-        sections = self.sections()
-        slots, bindings = self.slots()
+        sections = read_sections(shape, items.get("sections"))
+        slots, bindings = read_slots(shape, items.get("lists"))
         params = read_params(shape, items.get("params"))
         scope = Scope(
             fields=card.fields,
@@ -113,7 +112,10 @@ class _Loader:
             params=params,
             lists={s.id: Slot(s.value, s.many, s.stand_in) for s in slots.values()},
         )
-        self.clashes(scope)
+        if not self.sound:
+            from deckcheck.games.clashes import told_apart
+
+            told_apart(shape, self.node, scope)
         copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
         book, book_sections, chapters = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
@@ -148,7 +150,7 @@ class _Loader:
             strange=strange,
             kinds=self.field("kinds", card),
             curve=self.field("curve", card, "number"),
-            siding=self.siding(context),
+            siding=read_siding(items.get("siding"), context),
             play=items.get("play"),
             sheet=items.get("print"),
             chapters=chapters,
@@ -172,24 +174,6 @@ class _Loader:
             self.shape.warn("schema.language", node.place, text=text)
         return text
 
-    def siding(self, context: Context) -> Siding | None:
-        shape = self.shape
-        whole = shape.mapping(self.items.get("siding"), "siding", ("between", "keep", "source", "assumed"))
-        if whole is None:
-            return None
-        between = shape.texts(whole.items.get("between"), "between")
-        for section in between:
-            if section not in context.sections:
-                near = nearest(section, context.sections)
-                place = whole.items["between"].place
-                known = context.sections
-                shape.error("schema.unknown-section", place, section=section, known=known, nearest=near)
-        if len(between) < 2:
-            shape.error("schema.siding", whole.place)
-        keep = shape.choice(whole.items.get("keep"), "keep", ("sizes", "bounds")) or "bounds"
-        source = read_citation(whole.items.get("source"), context, "siding")
-        return Siding(between, keep, source, shape.text(whole.items.get("assumed"), "assumed"))
-
     def card(self) -> CardShape:
         node = self.items.get("card")
         found = card_shape(plain(node) if node is not None else {})
@@ -199,79 +183,6 @@ class _Loader:
             for fault in found.faults:
                 self.shape.error(fault.sentence, at(node, fault.path), **fault.facts)
         return found
-
-    def sections(self) -> dict[str, Section]:
-        whole = self.shape.mapping(self.items.get("sections"), "sections")
-        found: dict[str, Section] = {}
-        for name, node in (whole.items if whole else {}).items():
-            inner = self.shape.mapping(node, f"section {name}", ("title", "also", "cards", "outside"))
-            items: Mapping[str, Node] = inner.items if inner else {}
-            found[name] = Section(
-                name,
-                self.shape.text(items.get("title"), "title") or name,
-                self.shape.texts(items.get("also"), "also"),
-                self.shape.number(items.get("cards"), "cards"),
-                self.shape.truth(items.get("outside"), "outside"),
-            )
-        return found
-
-    def slots(self) -> tuple[dict[str, ListSlot], dict[str, tuple[str, str | None] | None]]:
-        shape = self.shape
-        whole = shape.mapping(self.items.get("lists"), "lists")
-        found: dict[str, ListSlot] = {}
-        bindings: dict[str, tuple[str, str | None] | None] = {}
-        for name, node in (whole.items if whole else {}).items():
-            inner = shape.mapping(node, f"list {name}", ("title", "value", "words", "else", "many", "uses"))
-            if inner is None:
-                continue
-            if "value" not in inner.items:
-                shape.error("schema.missing-key", inner.place, key="value")
-            words = shape.mapping(inner.items.get("words"), "words")
-            numbers = {w: shape.number(n, f"word {w}") for w, n in (words.items if words else {}).items()}
-            found[name] = ListSlot(
-                name,
-                shape.text(inner.items.get("title"), "title") or name,
-                shape.choice(inner.items.get("value"), "value", LIST_VALUES) or "mark",
-                {word: number for word, number in numbers.items() if number is not None},
-                shape.number(inner.items.get("else"), "else"),
-                shape.truth(inner.items.get("many"), "many"),
-            )
-            if found[name].many and found[name].value in ("limit", "points"):
-                shape.error("schema.list-many", inner.keys["many"], name=name, value=found[name].value)
-            bindings[name] = None
-            if "uses" in inner.items:
-                uses = MapNode({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
-                bindings |= read_bindings(shape, uses, (name,))
-        return found, bindings
-
-    def clashes(self, scope: Scope) -> None:
-        """Names that would hide one another, or a word of the language."""
-        seen: dict[str, str] = {}
-        defines = self.items.get("define")
-        named: tuple[tuple[str, str, Iterable[str]], ...] = (
-            ("section", "sections", scope.sections),
-            ("field", "card", scope.fields),
-            ("param", "params", scope.params),
-            ("list", "lists", scope.lists),
-            ("definition", "define", defines.items if isinstance(defines, MapNode) else ()),
-        )
-        for what, key, names in named:
-            for name in names:
-                place = self.declared(key, name)
-                if name in RESERVED or (what == "field" and name == "size"):
-                    self.shape.error("schema.reserved", place, what=what, name=name)
-                if what == "section":
-                    continue  # stands before a dot or after `in:` alone
-                if name in seen:
-                    self.shape.error("schema.name-twice", place, name=name, what=what, other=seen[name])
-                seen[name] = what
-
-    def declared(self, key: str, name: str) -> Place:
-        """Where a name is declared."""
-        node = self.items.get(key)
-        if key == "card" and isinstance(node, MapNode):
-            node = node.items.get("properties")
-        return node.keys.get(name, node.place) if isinstance(node, MapNode) else self.node.place
 
     def book(self) -> tuple[str, tuple[str, ...], Node | None]:
         """The title of the rule book, and its sections: a list, or each with what holds to it."""
@@ -310,7 +221,7 @@ class _Loader:
         self,
         context: Context,
         params: Mapping[str, Result],
-        bindings: dict[str, tuple[str, str | None] | None],
+        bindings: dict[str, Binding],
         defines: dict[str, Node],
     ) -> tuple[Ruleset, Mapping[str | None, Ruleset], str | None]:
         shape = self.shape
