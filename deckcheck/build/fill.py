@@ -15,7 +15,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.expr import Expr, Type
-from deckcheck.expr.compile import field_of_card
+from deckcheck.expr.names import field_of_card
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.load import opposite

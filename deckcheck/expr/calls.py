@@ -7,15 +7,14 @@ from collections.abc import Callable
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Entry
 from deckcheck.expr.grammar import ExprError, Tree
+from deckcheck.expr.names import field_of_card
 from deckcheck.expr.scope import Scope, unknown
-from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View, merged
 from deckcheck.expr.weight import OVER_DECK, check_counts
 
 
 def member(tree: Tree, scope: Scope) -> Expr:
     """`section.size`, `section.field`, `it.field`."""
-    from deckcheck.expr.compile import field_of_card
-
     owner, word = tree.owner or "", tree.word
     if owner not in scope.owners():
         raise unknown("expr.unknown-section", tree.column, owner, scope.owners())
@@ -221,7 +220,7 @@ _MEASURES: dict[str, tuple[Callable[[list[tuple[int, int]]], int | None], Trend]
 
 
 def _extreme(tree: Tree, scope: Scope) -> Expr:
-    from deckcheck.expr.compile import merged, numbers
+    from deckcheck.expr.compile import numbers
 
     _arguments(tree, 2, 2)
     left, right = numbers(tree, scope)
@@ -239,8 +238,6 @@ def _extreme(tree: Tree, scope: Scope) -> Expr:
 
 
 def _given(tree: Tree, scope: Scope) -> Expr:
-    from deckcheck.expr.compile import field_of_card
-
     _arguments(tree, 1, 1)
     word = tree.parts[0].word
     if tree.parts[0].op != "name" or word not in scope.fields:

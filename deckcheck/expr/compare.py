@@ -12,7 +12,7 @@ from typing import Any
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Entry
 from deckcheck.expr.grammar import ExprError, Tree
-from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, View, merged
 
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
@@ -43,21 +43,8 @@ def either(tree: Tree, parts: list[Expr]) -> Expr:
     trend = Trend.CONSTANT
     for part in parts:
         trend = trend.join(part.trend)
-    return Expr(
-        "|",
-        first.type,
-        run,
-        many=True,
-        parts=tuple(parts),
-        choices=next((p.choices for p in parts if p.choices), None),
-        card=any(p.card for p in parts),
-        deck=any(p.deck for p in parts),
-        trend=trend,
-        fields=frozenset().union(*(p.fields for p in parts)),
-        outer=frozenset().union(*(p.outer for p in parts)),
-        lists=frozenset().union(*(p.lists for p in parts)),
-        names=any(p.names for p in parts),
-    )
+    choices = next((p.choices for p in parts if p.choices), None)
+    return merged("|", first.type, run, parts, trend, many=True, choices=choices, names=any(p.names for p in parts))
 
 
 def _spread(expr: Expr) -> Run:
@@ -102,18 +89,7 @@ def compare(tree: Tree, left: Expr, right: Expr) -> Expr:
     run = _ordered(_ORDER[base], left.run, right.run) if base in _ORDER else _membership(base, left, right)
     if op in _DENIED:
         run = _denied(run)
-    return Expr(
-        op,
-        Type.TRUTH,
-        run,
-        parts=(left, right),
-        card=left.card or right.card,
-        deck=left.deck or right.deck,
-        trend=_trend(op, left, right),
-        fields=left.fields | right.fields,
-        outer=left.outer | right.outer,
-        lists=left.lists | right.lists,
-    )
+    return merged(op, Type.TRUTH, run, (left, right), _trend(op, left, right))
 
 
 def _check(tree: Tree, left: Expr, right: Expr) -> None:

@@ -1,24 +1,21 @@
 """Tree → compiled expression: names resolved, types checked, closures built.
 
-Missing fields: an optional field that a card lacks is none: `== < in has` are false of it, `!=`,
-`not in` and `not` true, `within` true. A required field that is missing is UNKNOWN, as is every field
-of an unknown card; UNKNOWN follows Kleene's logic (false and unknown is false).
+Of a field that is none `== < in has` are false, `!=`, `not in` and `not` true, `within` true. UNKNOWN
+follows Kleene's logic (false and unknown is false).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr.calls import compile_call, member
 from deckcheck.expr.compare import compare, either
 from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.expr.names import named
 from deckcheck.expr.scope import Scope, unknown
-from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Type, Unknown, View
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Trend, Type, Unknown, View, merged
 from deckcheck.expr.weight import check_weight
-from deckcheck.record import replace
-
-TYPES = {"number": Type.NUMBER, "text": Type.TEXT, "truth": Type.TRUTH}
 
 
 def compile_text(text: str, scope: Scope, want: Type | None = None) -> Expr:
@@ -51,104 +48,6 @@ def _text(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
 
 def _none(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
     return Expr("none", Type.NONE, lambda e, v: None, word="none")
-
-
-def _name(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    word = tree.word
-    if choices is not None and word in choices:
-        return Expr("text", Type.TEXT, lambda e, v: word, word=word)
-    if word in scope.defines:
-        return _defined(word, scope.defines[word])
-    if word in scope.params:
-        return _param(word, scope.params[word])
-    if word in scope.lists:
-        return _listed(word, scope)
-    if word in scope.fields:
-        return field_of_card(word, scope)
-    if word == "section":
-        return Expr(
-            "section",
-            Type.TEXT,
-            lambda e, v: e.section,
-            word=word,
-            choices=tuple(scope.sections),
-            card=True,
-            fields=frozenset({word}),
-        )
-    if word == "as_of":
-        return Expr("as_of", Type.TEXT, lambda e, v: v.as_of, word=word)
-    if word in ("true", "false"):
-        raise ExprError("expr.truth", tree.column, word=word)
-    if word in scope.sections:
-        raise ExprError("expr.bare-section", tree.column, word=word)
-    if choices is not None:
-        raise unknown("expr.not-a-value", tree.column, word, (*choices, *scope.words()), values=choices)
-    raise unknown("expr.unknown-name", tree.column, word, scope.words())
-
-
-def _defined(word: str, expr: Expr) -> Expr:
-    return replace(expr, op="define", word=word, owner=None, parts=(expr,), text="")
-
-
-def _param(word: str, default: Result) -> Expr:
-    def run(entry: Entry, view: View) -> Result:
-        return view.params[word]
-
-    many = isinstance(default, tuple)
-    kind = Type.TRUTH if isinstance(default, bool) else Type.NUMBER if isinstance(default, int) else Type.TEXT
-    return Expr("param", kind, run, many=many, word=word)
-
-
-def _listed(word: str, scope: Scope) -> Expr:
-    slot = scope.lists[word]
-
-    def run(entry: Entry, view: View) -> Result:
-        return view.columns[word].value(entry)
-
-    kind = Type.NUMBER if slot.value in ("limit", "points") else Type.TEXT
-    return Expr("list", kind, run, many=slot.many, word=word, card=True, lists=frozenset({word}))
-
-
-def field_of_card(word: str, scope: Scope) -> Expr:
-    """A field of the card being judged."""
-    found = scope.fields[word]
-
-    def run(entry: Entry, view: View) -> Result:
-        card = entry.card
-        if card is None:
-            return UNKNOWN
-        value = card.fields.get(word)
-        return UNKNOWN if value is None and word in card.unreadable else value
-
-    return Expr(
-        "field",
-        TYPES[found.kind],
-        run,
-        many=found.many,
-        word=word,
-        choices=tuple(str(word) for word in found.enum) if found.enum and found.kind == "text" else None,
-        card=True,
-        fields=frozenset({word}),
-        names=word == "name",
-        negative=found.kind == "number" and (found.minimum is None or found.minimum < 0),
-    )
-
-
-def merged(op: str, kind: Type, run: Run, parts: Sequence[Expr], trend: Trend, **more: object) -> Expr:
-    """An expression over others: it reads what they read."""
-    return Expr(
-        op,
-        kind,
-        run,
-        parts=tuple(parts),
-        card=any(p.card for p in parts),
-        deck=any(p.deck for p in parts),
-        trend=trend,
-        fields=frozenset().union(*(p.fields for p in parts)),
-        outer=frozenset().union(*(p.outer for p in parts)),
-        lists=frozenset().union(*(p.lists for p in parts)),
-        **more,  # type: ignore[arg-type]
-    )
 
 
 def _truths(tree: Tree, scope: Scope) -> list[Expr]:
@@ -322,7 +221,7 @@ _COMPILERS: dict[str, Callable[[Tree, Scope, tuple[str, ...] | None], Expr]] = {
     "number": _number,
     "text": _text,
     "none": _none,
-    "name": _name,
+    "name": named,
     "member": _member,
     "call": _call,
     "or": _joined,

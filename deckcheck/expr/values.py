@@ -126,3 +126,20 @@ class Expr:
 
     def with_text(self, text: str) -> Expr:
         return replace(self, text=text)
+
+
+def merged(op: str, kind: Type, run: Run, parts: Sequence[Expr], trend: Trend, **more: object) -> Expr:
+    """An expression over others: it reads what they read."""
+    return Expr(
+        op,
+        kind,
+        run,
+        parts=tuple(parts),
+        card=any(p.card for p in parts),
+        deck=any(p.deck for p in parts),
+        trend=trend,
+        fields=frozenset().union(*(p.fields for p in parts)),
+        outer=frozenset().union(*(p.outer for p in parts)),
+        lists=frozenset().union(*(p.lists for p in parts)),
+        **more,  # type: ignore[arg-type]
+    )

@@ -9,9 +9,8 @@ from collections.abc import Mapping as Map
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type, Unknown
-from deckcheck.expr.compile import merged
 from deckcheck.expr.scope import nearest
-from deckcheck.expr.values import Result, View
+from deckcheck.expr.values import Result, View, merged
 from deckcheck.files.source import Mapping, Node, Sequence
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
