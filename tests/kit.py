@@ -17,7 +17,8 @@ from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList
 from deckcheck.report import Place, Problem, Report
-from deckcheck.rules.check import Checker, checker
+from deckcheck.rules.check import Checker
+from deckcheck.rules.choices import checker
 
 DAY = "2026-11-30"
 LIBRARY = Library()

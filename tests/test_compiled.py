@@ -15,7 +15,7 @@ from deckcheck.compiled import cache
 from deckcheck.compiled.blocks import pack, unpack
 from deckcheck.games.library import Library
 from deckcheck.report import Note
-from deckcheck.rules.check import checker
+from deckcheck.rules.choices import checker
 from tests.kit import head
 
 SCHEMA = head("""\

@@ -9,7 +9,8 @@ import pytest
 from deckcheck.lists.changes import between, changes
 from deckcheck.lists.files import load_list
 from deckcheck.report import DeckcheckError, Problem, Severity
-from deckcheck.rules.check import Checker, checker
+from deckcheck.rules.check import Checker
+from deckcheck.rules.choices import checker
 from deckcheck.wording import message
 from tests.kit import Table, tiny, told, written
 

@@ -32,7 +32,7 @@ from deckcheck.printing.records import PAPERS, Document, Page, Part, Row
 from deckcheck.printing.sheets import KINDS, Checked, document
 from deckcheck.printing.writers import WRITERS
 from deckcheck.report import DeckcheckError
-from deckcheck.rules.check import checker
+from deckcheck.rules.choices import checker
 from deckcheck.wording import error_text, whole
 from deckcheck.wording.printed import PRINTED
 from deckcheck.wording.templates import fields

@@ -10,7 +10,8 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.games.library import Library
 from deckcheck.report import Place
-from deckcheck.rules.check import Checker, checker
+from deckcheck.rules.check import Checker
+from deckcheck.rules.choices import checker
 from deckcheck.rules.kernel import judge
 
 LIBRARY = Library()

@@ -17,7 +17,7 @@ from deckcheck.decks.deck import Deck
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS, read_deck
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.rules.check import checker
+from deckcheck.rules.choices import checker
 from tests.kit import shipped, tiny, told, written
 
 DAY = "2026-05-18"

@@ -32,7 +32,7 @@ def new(
     from deckcheck.build.start import starting_file
     from deckcheck.games.library import Library
     from deckcheck.report import DeckcheckError
-    from deckcheck.rules.check import ruleset_of
+    from deckcheck.rules.choices import ruleset_of
 
     library = Library(schemas or ())
     found = library.game(library.named(game))

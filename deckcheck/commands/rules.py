@@ -38,7 +38,7 @@ def rules(
     deckcheck rules GAME --book
     """
     from deckcheck.games.library import Library
-    from deckcheck.rules.check import ruleset_of
+    from deckcheck.rules.choices import ruleset_of
     from deckcheck.views.sheet import SHEETS
 
     wanted = targets(output, SHEETS)

@@ -1,4 +1,4 @@
-"""Check decks of one game in one format: rules, lists and day are settled once, then each deck is judged."""
+"""Check decks of one game in one format, with rules, lists and day that are settled already."""
 
 from __future__ import annotations
 
@@ -6,21 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Deck, Entry
-from deckcheck.expr.values import Column, Result
+from deckcheck.expr.values import Column
 from deckcheck.record import dataclass, field, replace
-from deckcheck.report import (
-    OFF,
-    DeckcheckError,
-    Fix,
-    Headroom,
-    ListInForce,
-    Note,
-    Place,
-    Problem,
-    Report,
-    Severity,
-)
-from deckcheck.rules.bindings import settle
+from deckcheck.report import Fix, Headroom, ListInForce, Note, Place, Problem, Report, Severity
 from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, partners, room
 from deckcheck.rules.ignore import misused, passed_over, reasons_of
@@ -28,12 +16,11 @@ from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
 from deckcheck.rules.screen import Screen
 from deckcheck.rules.spelt import as_spelt
-from deckcheck.rules.view import NO_VIEW, NOBODY, DeckView
+from deckcheck.rules.view import NO_VIEW, DeckView
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
     from deckcheck.games.game import Game
-    from deckcheck.lists.dated import DatedList
 
 
 @dataclass(slots=True)
@@ -225,100 +212,3 @@ def fingerprint(deck: Deck) -> str:
     text = "\n".join(f"{section}\t{name}\t{count}" for (section, name), count in sorted(totals.items()))
     code = blake2b(f"{deck.game}\n{text}".encode(), digest_size=4).hexdigest().upper()
     return f"{code[:4]}-{code[4:]}"
-
-
-def checker(
-    game: Game,
-    pool: Pool,
-    lists: Mapping[str, DatedList] | Iterable[str],
-    *,
-    format_id: str | None = None,
-    as_of: str,
-    params: Mapping[str, Result] | None = None,
-    own_lists: Sequence[str] = (),
-    severities: Mapping[str, str] | None = None,
-) -> Checker:
-    """Settle format, day, params and lists.
-
-    `lists` are the game's, by id, or their files; `own_lists` (FILE or FILE#TITLE) stand in place of them.
-    `severities`: rule → how bad it is to break it, or "off".
-
-    :raises DeckcheckError: for what does not exist.
-    """
-    ruleset = _with_params(ruleset_of(game, format_id), params or {})
-    off = tuple(rule.id for rule in ruleset.rules if (severities or {}).get(rule.id) == OFF)
-    ruleset = replace(ruleset, rules=_weighed(ruleset.rules, severities or {}))
-    ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
-    settled = settle(game, pool, ruleset, lists, as_of, own_lists)
-    notes = settled.notes
-    if ruleset.since is not None and as_of < ruleset.since:
-        facts = {"format": ruleset.title or ruleset.format, "since": ruleset.since, "as_of": as_of}
-        notes.append(Note("note.rules-newer", facts))
-    if ruleset.note:
-        notes.append(Note("note.format", {"note": ruleset.note, "format": ruleset.title or ruleset.format}))
-    if off:
-        notes.append(Note("note.rules-off", {"game": game.title, "names": off}))
-    if pool.demo:
-        notes.append(Note("note.demo", {"game": game.title}))
-    return Checker(
-        game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), tuple(settled.problems), pool
-    )
-
-
-def _weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:
-    """The rules with the severities that the project chooses, without those that it switches off."""
-    return tuple(
-        replace(rule, severity=Severity(severities[rule.id])) if rule.id in severities else rule
-        for rule in rules
-        if severities.get(rule.id) != OFF
-    )
-
-
-def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
-    """The rules but for those whose guard says no whatever the deck: an option that is off, another time."""
-    view = DeckView((), (), (), None, ruleset.params, {}, as_of)
-    return tuple(
-        rule
-        for rule in ruleset.rules
-        if rule.when is None or rule.when.card or rule.when.deck or rule.when.run(NOBODY, view) is not False
-    )
-
-
-def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
-    """The rules of a format, of the default one for None. Raises `DeckcheckError` if there is no such format."""
-    from deckcheck.expr.scope import nearest
-
-    try:
-        return game.ruleset(format_id if format_id is None else game.format_id(format_id) or format_id)
-    except KeyError:
-        known = game.formats
-        raise DeckcheckError(
-            "usage.unknown-format", game=game.id, format=format_id, known=known, nearest=nearest(format_id or "", known)
-        ) from None
-
-
-def _with_params(ruleset: Ruleset, params: Mapping[str, Result]) -> Ruleset:
-    """The event's params override those of the format; each must exist and keep its type."""
-    from deckcheck.expr.scope import nearest
-
-    values, setters = dict(ruleset.params), dict(ruleset.setters)
-    for name, value in params.items():
-        if name not in values:
-            known = tuple(values)
-            raise DeckcheckError("usage.unknown-param", param=name, known=known, nearest=nearest(name, known))
-        values[name] = _typed(name, value, values[name])
-        setters[name] = "--param"
-    return replace(ruleset, params=values, setters=setters)
-
-
-def _typed(name: str, value: Result, default: Result) -> Result:
-    text = str(value)
-    if isinstance(default, bool):
-        if text.casefold() in ("true", "yes", "1", "false", "no", "0"):
-            return text.casefold() in ("true", "yes", "1")
-        raise DeckcheckError("usage.param-truth", param=name, value=text)
-    if isinstance(default, int):
-        if text.lstrip("-").isdecimal():
-            return int(text)
-        raise DeckcheckError("usage.param-number", param=name, value=text)
-    return tuple(part.strip() for part in text.split(",")) if isinstance(default, tuple) else text

@@ -12,7 +12,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
 from deckcheck.report import DeckcheckError, Problem, Severity
-from deckcheck.rules.check import checker
+from deckcheck.rules.choices import checker
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView

@@ -15,7 +15,8 @@ from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
-from deckcheck.rules.check import Checker, checker
+from deckcheck.rules.check import Checker
+from deckcheck.rules.choices import checker
 from deckcheck.run.find import Found
 from deckcheck.run.project import NO_PROJECT, Project
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from deckcheck.decks.deck import Deck
 from deckcheck.formats import WRITERS
 from deckcheck.games.library import Library
-from deckcheck.rules.check import checker
+from deckcheck.rules.choices import checker
 from deckcheck.run.batch import check_all
 from deckcheck.run.find import Found
 from deckcheck.run.session import Loaded, Session, Settings
