@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from deckcheck.record import dataclass, field
 
+_INTERRUPTED = 130
 _MOST = 20  # decks; more are worth a progress line and processes
 _TAKES = {"-g": "game", "--game": "game", "-F": "format", "--format": "format", "--as-of": "as_of"}
 _FLAGS = {"-q": "quiet", "--quiet": "quiet", "--no-color": "no_color"}
@@ -34,7 +35,11 @@ def main() -> NoReturn:
     try:
         code = _main()
     except KeyboardInterrupt:
-        code = 130
+        code = _INTERRUPTED
+    if code == _INTERRUPTED:
+        from deckcheck.commands.output import tell
+
+        tell("usage.interrupted", {})
     sys.exit(code)
 
 
@@ -94,7 +99,7 @@ def check(plain: Plain) -> int | None:
 
     try:
         found = _check(plain)
-    except DeckcheckError:
+    except Exception:  # told on the other way
         return None
     if found is None:
         return None
@@ -127,5 +132,5 @@ def _check(plain: Plain) -> tuple[str, bool] | None:
     from deckcheck.reports.text import write_text
 
     colour = may_colour(sys.stdout, no_color="no_color" in plain.flags)
-    text = write_text(reports, Look(colour=colour, quiet="quiet" in plain.flags))
+    text = "".join(write_text(reports, Look(colour=colour, quiet="quiet" in plain.flags)))
     return text, all(report.legal for report in reports)

@@ -31,7 +31,7 @@ IGNORED = replace(copies("Braise", 14), severity=Severity.INFO, ignored="agreed 
 
 def written(form: str, reports: Sequence[Report], look: Look = Look()) -> str:  # noqa: B008 - frozen
     """A document as it reaches a file, read back."""
-    return REPORTS[form](reports, look).encode("utf-8", "backslashreplace").decode()
+    return "".join(REPORTS[form](reports, look)).encode("utf-8", "backslashreplace").decode()
 
 
 @cache

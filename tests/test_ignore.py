@@ -58,7 +58,7 @@ def test_the_others_stay(venture: Table) -> None:
 def test_the_reason_stands_in_the_report(venture: Table) -> None:
     report = checked(venture, ["39 Veilleur"], ("main-size", WHY))
     for form in ("text", "json", "junit", "sarif", "github", "markdown"):
-        assert WHY in REPORTS[form]((report,), Look()), form
+        assert WHY in "".join(REPORTS[form]((report,), Look())), form
 
 
 def test_one_that_nothing_breaks_is_told(venture: Table) -> None:

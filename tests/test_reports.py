@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -22,7 +22,7 @@ from deckcheck.report import (
     Severity,
 )
 from deckcheck.reports import REPORTS
-from deckcheck.reports.look import Look, in_order, may_colour, tally
+from deckcheck.reports.look import Counts, Look, in_order, may_colour
 
 BOOK = Citation("Guide des Règles", "Rareté")
 FACTS: Mapping[str, object] = {
@@ -124,20 +124,24 @@ ALL = (LEGAL, ILLEGAL, BROKEN, DRAFT)
 Golden = Callable[[str, str], None]
 
 
+def written(form: str, reports: Iterable[Report], look: Look) -> str:
+    return "".join(REPORTS[form](reports, look))
+
+
 def test_text(golden: Golden) -> None:
-    golden("report.txt", REPORTS["text"](ALL, Look()))
+    golden("report.txt", written("text", ALL, Look()))
 
 
 def test_text_quiet(golden: Golden) -> None:
-    golden("report-quiet.txt", REPORTS["text"](ALL, Look(quiet=True)))
+    golden("report-quiet.txt", written("text", ALL, Look(quiet=True)))
 
 
 def test_json(golden: Golden) -> None:
-    golden("report.json", REPORTS["json"]((ILLEGAL, BROKEN), Look()))
+    golden("report.json", written("json", (ILLEGAL, BROKEN), Look()))
 
 
 def test_json_keeps_its_fields_in_order() -> None:
-    document = json.loads(REPORTS["json"](ALL, Look(colour=True)))
+    document = json.loads(written("json", ALL, Look(colour=True)))
     assert list(document) == ["version", "decks", "summary"]
     deck = document["decks"][1]
     assert " ".join(deck) == ("path name game format as_of legal complete sections lists fingerprint notes problems")
@@ -152,8 +156,32 @@ def test_json_keeps_its_fields_in_order() -> None:
 
 
 def test_nothing_to_report_is_a_document_too() -> None:
-    assert json.loads(REPORTS["json"]((), Look()))["decks"] == []
-    assert REPORTS["text"]((), Look()) == "0 decks checked\n"
+    assert json.loads(written("json", (), Look()))["decks"] == []
+    assert written("text", (), Look()) == "0 decks checked\n"
+
+
+@pytest.mark.parametrize("reports", [(), ALL[:1], ALL])
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_what_is_written_in_pieces_is_one_document(form: str, reports: tuple[Report, ...]) -> None:
+    text = written(form, reports, Look())
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl"])
+def test_a_report_is_written_before_the_next_is_asked_for(form: str) -> None:
+    asked: list[str] = []
+
+    def coming() -> Iterator[Report]:
+        for report in ALL:
+            asked.append(report.path)
+            yield report
+
+    text, pieces = "", REPORTS[form](coming(), Look())
+    for number, report in enumerate(ALL, 1):
+        while report.path not in text:
+            text += next(pieces)
+        assert len(asked) == number
+    assert text + "".join(pieces) == written(form, ALL, Look())
 
 
 def test_problems_stand_in_the_order_of_the_file_the_tightest_of_a_line_first() -> None:
@@ -168,22 +196,24 @@ def test_problems_stand_in_the_order_of_the_file_the_tightest_of_a_line_first() 
 
 
 def test_a_note_for_several_decks_is_said_once() -> None:
-    text = REPORTS["text"]((ILLEGAL, ILLEGAL), Look())
+    text = written("text", (ILLEGAL, ILLEGAL), Look())
     assert text.count("invented demo set") == 1
 
 
 def test_tally() -> None:
-    count = tally(ALL)
+    counts = Counts()
+    assert tuple(counts.passing(ALL)) == ALL
+    count = counts.tally()
     assert (count.decks, count.legal, count.illegal, count.unreadable) == (4, 2, 1, 1)
 
 
 def test_colour_is_only_colour() -> None:
-    coloured = REPORTS["text"](ALL, Look(colour=True))
+    coloured = written("text", ALL, Look(colour=True))
     assert "\x1b[31merror\x1b[0m" in coloured
     plain = coloured
     for code in ("0", "1", "2", "31", "32", "33", "36"):
         plain = plain.replace(f"\x1b[{code}m", "")
-    assert plain == REPORTS["text"](ALL, Look())
+    assert plain == written("text", ALL, Look())
 
 
 class Terminal(io.StringIO):
@@ -221,6 +251,6 @@ def test_when_there_is_colour(
 
 def test_hostile_names_are_harmless_in_text() -> None:
     evil = replace(copies("A\x1b[2J\u202eB\nC", 3), place=Place("e\x1bvil\n.yaml", 3, 1))
-    text = REPORTS["text"]((replace(ILLEGAL, name="N\r\x00", path="p\x07", problems=(evil,)),), Look())
+    text = written("text", (replace(ILLEGAL, name="N\r\x00", path="p\x07", problems=(evil,)),), Look())
     assert not [char for char in text if char in "\x1b\x07\r\x00\u202e"]
     assert "e\\x1bvil\\n.yaml:3:1: error: 4 copies of A\\x1b[2J\\u202eB\\nC over main" in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ from deckcheck.report import DeckcheckError
 from deckcheck.reports import REPORTS
 
 if TYPE_CHECKING:
+    from deckcheck.commands.progress import Progress
     from deckcheck.report import Report
 
 Output = Annotated[
@@ -77,6 +78,7 @@ def check(
     be read, 2 if the command is wrong.
     """
     import sys
+    from contextlib import closing
 
     from deckcheck.commands.decks import named, search
     from deckcheck.commands.progress import progress
@@ -96,24 +98,53 @@ def check(
         announce,
     )
     found = search(paths, session, stdin_filename, exclude or (), sift=sift)
-    with progress(len(found), quiet=quiet) as tell:
-        reports = check_all(session, found, jobs, tell)
     plain = Look(quiet=quiet, statistics=statistics)
     look = replace(plain, colour=may_colour(sys.stdout, no_color=no_color))
-    if against is not None:
-        from deckcheck.reports.against import FORMS, shifts
+    with (
+        progress("progress.decks", len(found), quiet=quiet) as told,
+        closing(check_all(session, found, jobs, told)) as coming,
+    ):
+        if against is not None:
+            from deckcheck.reports.against import FORMS, shifts
 
-        later = check_all(session.on(as_day(against)), found, jobs)
-        changed = shifts(reports, later)
-        emit((target, FORMS[target.form](changed, plain if target.file else look)) for target in wanted)
-        return 0 if exit_zero or all(report.legal for report in later) else 1
-    emit((target, REPORTS[target.form](reports, plain if target.file else look)) for target in wanted)
-    if any(target.form == "github" for target in wanted):
-        _summarise(reports)
-    return 0 if exit_zero or all(report.legal for report in reports) else 1
+            before = list(coming)
+            later = list(check_all(session.on(as_day(against)), found, jobs, told))
+            told.wipe()
+            changed = shifts(before, later)
+            emit((target, FORMS[target.form](changed, plain if target.file else look)) for target in wanted)
+            return 0 if exit_zero or all(report.legal for report in later) else 1
+        summed = any(target.form == "github" for target in wanted)
+        # Several documents are written one after the other: the reports of one alone need not be kept.
+        reports = list(coming) if summed or len(wanted) > 1 else coming
+        verdict = _Verdict()
+        for target in wanted:
+            pieces = REPORTS[target.form](verdict.passing(reports), plain if target.file else look)
+            emit([(target, _above(told, pieces) if sys.stdout.isatty() else pieces)])
+        if summed:
+            _summarise(reports)
+        # A reader that went away wants no more reports, but whether all decks are legal is still to be known.
+        return 0 if exit_zero or (verdict.legal and all(report.legal for report in coming)) else 1
 
 
-def _summarise(reports: Sequence[Report]) -> None:
+class _Verdict:
+    """Whether all reports so far are of legal decks."""
+
+    legal = True
+
+    def passing(self, reports: Iterable[Report]) -> Iterator[Report]:
+        for report in reports:
+            self.legal = self.legal and report.legal
+            yield report
+
+
+def _above(told: Progress, pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces, each where the line of progress would stand."""
+    for piece in pieces:
+        told.wipe()
+        yield piece
+
+
+def _summarise(reports: Iterable[Report]) -> None:
     """Add the decks to the summary that GitHub shows of the step; that it cannot be written fails no check."""
     import os
     from pathlib import Path

@@ -53,8 +53,8 @@ def _same(one: str | None, other: str | None) -> bool:
     return one == other or (one is not None and other is not None and os.path.realpath(one) == os.path.realpath(other))
 
 
-def emit(documents: Iterable[tuple[Target, str]]) -> None:
-    """Write each document where it belongs."""
+def emit(documents: Iterable[tuple[Target, str | Iterable[str]]]) -> None:
+    """Write each document, or the pieces of it, where it belongs."""
     for target, text in documents:
         if target.file is None:
             to_stdout(text, target.form)
@@ -62,23 +62,40 @@ def emit(documents: Iterable[tuple[Target, str]]) -> None:
             write_file(target.file, text)
 
 
-def to_stdout(text: str | bytes, form: str = "text") -> None:
-    """Write to the standard output; a reader that has gone away is no error.
+def to_stdout(text: str | bytes | Iterable[str], form: str = "text") -> None:
+    """Write to the standard output, pieces as they come; a reader that has gone away is no error, and ends it.
 
     :raises DeckcheckError: the output is full or closed.
     """
+    write: Callable[..., object] = sys.stdout.write
+    if isinstance(text, bytes) or (form in MACHINE and hasattr(sys.stdout, "buffer")):
+        buffer = sys.stdout.buffer
+        write = lambda piece: buffer.write(_bytes(piece))  # noqa: E731
+    there = _tried(sys.stdout.flush)
+    for piece in _pieces(text) if there else ():
+        if not _tried(write, piece):
+            return
+    _tried(sys.stdout.flush)
+
+
+def _tried(write: Callable[..., object], *given: str | bytes) -> bool:
+    """Whether the standard output has a reader.
+
+    :raises DeckcheckError: it is full or closed.
+    """
     try:
-        if isinstance(text, bytes) or (form in MACHINE and hasattr(sys.stdout, "buffer")):
-            sys.stdout.flush()
-            sys.stdout.buffer.write(_bytes(text))
-        else:
-            sys.stdout.write(text)
-        sys.stdout.flush()
+        write(*given)
     except BrokenPipeError:
         let_go(sys.stdout)
+        return False
     except OSError as error:
         let_go(sys.stdout)
         raise DeckcheckError("usage.stdout", reason=error.strerror or str(error)) from error
+    return True
+
+
+def _pieces(text: str | bytes | Iterable[str]) -> Iterable[str | bytes]:
+    return (text,) if isinstance(text, str | bytes) else text
 
 
 def let_go(stream: TextIO) -> None:
@@ -93,7 +110,7 @@ def _bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode("utf-8", "backslashreplace")
 
 
-def write_file(path: str, text: str | bytes) -> None:
+def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
     """Write a file whole or not at all: through a temporary file beside it. A device or a pipe is written to.
 
     :raises DeckcheckError: it cannot be written.
@@ -108,7 +125,7 @@ def write_file(path: str, text: str | bytes) -> None:
     try:
         handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
         with os.fdopen(handle, "wb") as file:
-            file.write(_bytes(text))
+            file.writelines(map(_bytes, _pieces(text)))
         os.chmod(made, _mode(target))  # noqa: PTH101
         os.replace(made, target)  # noqa: PTH105
         made = None
@@ -135,12 +152,12 @@ def _open_as_is(path: str) -> int | str | None:
     return None if stat.S_ISREG(there.st_mode) else path
 
 
-def _into(target: int | str, path: str, text: str | bytes) -> None:
+def _into(target: int | str, path: str, text: str | bytes | Iterable[str]) -> None:
     try:
         if isinstance(target, int):
             (sys.stdout if target == 1 else sys.stderr).flush()
         with open(target, "wb", closefd=isinstance(target, str)) as file:
-            file.write(_bytes(text))
+            file.writelines(map(_bytes, _pieces(text)))
     except OSError as error:
         raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 
 from deckcheck.report import Report
 from deckcheck.reports.look import Look
 
-Write = Callable[[Sequence[Report], Look], str]
+Write = Callable[[Iterable[Report], Look], Iterator[str]]
 
 
 def _by(form: str) -> Write:
     """The writer of a form: its module is imported when it writes, as most commands write one form alone."""
 
-    def write(reports: Sequence[Report], look: Look) -> str:
+    def write(reports: Iterable[Report], look: Look) -> Iterator[str]:
         made: Write = getattr(import_module(f"deckcheck.reports.{form}"), f"write_{form}")
         return made(reports, look)
 
     return write
 
 
-# Each gives the whole document for the reports of a command, ended by a line break unless it is empty.
+# Each gives the whole document for the reports of a command, ended by a line break unless it is empty: in pieces, as
+# soon as the reports that come allow, so that what is written need not be kept.
 REPORTS: dict[str, Write] = {
     form: _by(form) for form in ("text", "json", "jsonl", "junit", "sarif", "github", "markdown")
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
 from deckcheck.reports.look import Look, in_order
@@ -15,7 +15,7 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 _SUMMARY = 1_000_000  # bytes; GitHub drops a larger summary as a whole (1 MiB)
 
 
-def write_github(reports: Sequence[Report], look: Look) -> str:
+def write_github(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """An annotation for each finding.
 
     GitHub shows but the first ten of a severity, so the worst come first, and of each deck one before any
@@ -28,7 +28,7 @@ def write_github(reports: Sequence[Report], look: Look) -> str:
         for problem in in_order(report.problems, report.path):
             found.append((list(Severity).index(problem.severity), seen[problem.severity], _line(problem, report)))
             seen[problem.severity] += 1
-    return "".join(line for _, _, line in sorted(found, key=lambda one: one[:2]))
+    return (line for _, _, line in sorted(found, key=lambda one: one[:2]))
 
 
 def _line(problem: Problem, report: Report) -> str:
@@ -46,9 +46,9 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def step_summary(reports: Sequence[Report]) -> str:
+def step_summary(reports: Iterable[Report]) -> str:
     """The Markdown form, cut at the end of a line where it would be too large for the summary of a step."""
-    text = write_markdown(reports, Look())
+    text = "".join(write_markdown(reports, Look()))
     if len(text.encode("utf-8", "backslashreplace")) <= _SUMMARY:
         return text
     lines = list(_first(text.splitlines(keepends=True)))

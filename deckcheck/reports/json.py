@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from deckcheck.report import Problem, Report
-from deckcheck.reports.look import Look, in_order, tally
+from deckcheck.reports.look import Counts, Look, in_order
 from deckcheck.wording import citation_text, fix_line, message, note_text, origin_text, say
 
 VERSION = 1
 
 
-def write_json(reports: Sequence[Report], look: Look) -> str:
+def write_json(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """`{"version", "decks": [{…, "problems": […]}], "summary"}`."""
     del look
-    document = {
-        "version": VERSION,
-        "decks": [deck_record(report) for report in reports],
-        "summary": asdict(tally(reports)),
-    }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    counts = Counts()
+    yield f'{{\n  "version": {VERSION},\n  "decks": ['
+    for report in counts.passing(reports):
+        yield f"{',' if counts.decks > 1 else ''}\n    {indented(deck_record(report), 2)}"
+    end = "\n  ]" if counts.decks else "]"
+    yield f'{end},\n  "summary": {indented(asdict(counts.tally()), 1)}\n}}\n'
+
+
+def indented(record: dict[str, object], depth: int) -> str:
+    """A record as it stands so deep in a document: line breaks are those between its parts alone."""
+    return json.dumps(record, ensure_ascii=False, indent=2).replace("\n", "\n" + "  " * depth)
 
 
 def deck_record(report: Report) -> dict[str, object]:

@@ -6,7 +6,7 @@ A deck without errors has one case that passes, `legal`. Warnings and remarks st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from deckcheck.record import replace
 from deckcheck.report import Problem, Report, Severity
@@ -20,18 +20,20 @@ from deckcheck.wording import message, shown, whole
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def write_junit(reports: Sequence[Report], look: Look) -> str:
+def write_junit(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """One document, also where there is no deck."""
     del look
-    suites = [_Suite(report) for report in reports]
-    totals = {
-        "name": "deckcheck",
-        "tests": str(sum(suite.tests for suite in suites)),
-        "failures": str(sum(suite.failures for suite in suites)),
-        "errors": str(sum(suite.errors for suite in suites)),
-    }
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', *_element("testsuites", totals, _lines(suites))]
-    return "\n".join(lines) + "\n"
+    totals = dict.fromkeys(("tests", "failures", "errors"), 0)
+    suites: list[str] = []  # as text, which is smaller; the totals stand before them
+    for report in reports:
+        suite = _Suite(report)
+        for name in totals:
+            totals[name] += getattr(suite, name)
+        suites.append("".join(f"{line}\n" for line in suite.lines()))
+    attributes = {"name": "deckcheck", **{name: str(number) for name, number in totals.items()}}
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites{_attributes(attributes)}>\n'
+    yield from suites
+    yield "</testsuites>\n"
 
 
 class _Suite:
@@ -85,11 +87,6 @@ class _Suite:
             lines.append(finding_line(replace(problem, place=place)))
             lines += [f"    {line}" for line in advice(problem)]
         return "\n".join(lines)
-
-
-def _lines(suites: Iterable[_Suite]) -> Iterator[str]:
-    for suite in suites:
-        yield from suite.lines()
 
 
 def _element(name: str, attributes: dict[str, str], content: Iterable[str]) -> Iterator[str]:

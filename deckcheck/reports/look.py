@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from deckcheck.record import dataclass
@@ -46,10 +47,32 @@ class Tally:
     unreadable: int
 
 
-def tally(reports: Sequence[Report]) -> Tally:
-    unreadable = sum(not report.readable for report in reports)
-    legal = sum(report.legal for report in reports)
-    return Tally(len(reports), legal, len(reports) - legal - unreadable, unreadable)
+class Counts:
+    """What is counted while reports go by: the verdicts and the rules that were broken."""
+
+    def __init__(self) -> None:
+        self.decks = self.legal = self.unreadable = 0
+        self._findings: Counter[str] = Counter()
+        self._broken: Counter[str] = Counter()
+
+    def passing(self, reports: Iterable[Report]) -> Iterator[Report]:
+        """The reports, each counted when it is asked for."""
+        for report in reports:
+            self.decks += 1
+            self.legal += report.legal
+            self.unreadable += not report.readable
+            rules = [problem.rule for problem in report.problems]
+            self._findings.update(rules)
+            self._broken.update(set(rules))
+            yield report
+
+    def tally(self) -> Tally:
+        return Tally(self.decks, self.legal, self.decks - self.legal - self.unreadable, self.unreadable)
+
+    def by_rule(self) -> list[tuple[str, int, int]]:
+        """Each rule that was broken: how many findings, in how many decks; the most findings first."""
+        rows = ((rule, count, self._broken[rule]) for rule, count in self._findings.items())
+        return sorted(rows, key=lambda row: (-row[1], row[0]))
 
 
 def in_order(problems: Iterable[Problem], path: str = "") -> list[Problem]:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from deckcheck.report import Problem, Report
-from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.look import Counts, Look, in_order
 from deckcheck.reports.paths import machine_path
-from deckcheck.reports.told import by_rule, summary, verdict, with_advice
+from deckcheck.reports.told import summary, verdict, with_advice
 from deckcheck.wording import say, whole
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|~#&$])")
 
 
-def write_markdown(reports: Sequence[Report], look: Look) -> str:
+def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """A heading, the table of decks, and the findings deck by deck."""
-    blocks = [f"# {_plain(summary(reports))}"]
-    if reports:
-        blocks.append(_table(("deck", "game", "format", "verdict"), (_row(report) for report in reports)))
-    for report in reports:
+    counts, decks, findings = Counts(), [], []
+    for report in counts.passing(reports):
+        decks.append(_row(report))
         if report.problems:
-            blocks += _findings(report)
-    if look.statistics and reports:
-        rows = ((str(count), f"`{rule}`", str(decks)) for rule, count, decks in by_rule(reports))
-        blocks.append(_table(("findings", "rule", "decks"), rows))
-    return "\n\n".join(blocks) + "\n"
+            findings.append("\n\n".join(_findings(report)))
+    yield f"# {_plain(summary(counts.tally()))}\n"
+    if decks:
+        yield f"\n{_table(('deck', 'game', 'format', 'verdict'), decks)}\n"
+    yield from (f"\n{block}\n" for block in findings)
+    if look.statistics and decks:
+        rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())
+        yield f"\n{_table(('findings', 'rule', 'decks'), rows)}\n"
 
 
 def _row(report: Report) -> tuple[str, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
 from deckcheck import __version__
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
+from deckcheck.reports.json import indented
 from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
 from deckcheck.reports.told import with_advice
@@ -18,27 +19,32 @@ _ROOT = "%SRCROOT%"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def write_sarif(reports: Sequence[Report], look: Look) -> str:
+def write_sarif(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """One log with one run. Nothing in it depends on the day, the machine or the folder's name."""
     del look
     rules: dict[str, dict[str, object]] = {}
     numbers: dict[str, int] = {}
-    results = []
+    results: list[str] = []  # as text, which is smaller; the rules that they name stand before them
     for report in reports:
         seen: Counter[str] = Counter()
         for problem in in_order(report.problems, report.path):
             rule = rule_id(problem, report)
-            rules.setdefault(rule, _rule(rule, problem, report))
-            number = numbers.setdefault(rule, len(numbers))
-            results.append(_result(rule, number, problem, report, seen))
+            if rule not in rules:
+                rules[rule] = _rule(rule, problem, report)
+                numbers[rule] = len(numbers)
+            results.append(indented(_result(rule, numbers[rule], problem, report, seen), 4))
     driver = {"name": "deckcheck", "version": __version__, "rules": list(rules.values())}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"description": {"text": say("sarif.root")}}},
-        "results": results,
+        "results": [],
     }
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
+    log = json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+    head, _, end = log.rpartition("[]")
+    yield f"{head}["
+    yield from (f"{',' if number else ''}\n        {result}" for number, result in enumerate(results))
+    yield f"{chr(10) + ' ' * 6 if results else ''}]{end}\n"
 
 
 def rule_id(problem: Problem, report: Report) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.reports.look import PLAIN, Look, in_order, tally
-from deckcheck.reports.told import advice, by_rule, several_to_mend, verdict
+from deckcheck.reports.look import PLAIN, Counts, Look, Tally, in_order
+from deckcheck.reports.told import advice, several_to_mend, verdict
 from deckcheck.wording import (
     Said,
     citation_text,
@@ -21,18 +21,19 @@ _RED, _GREEN, _YELLOW, _BLUE, _BOLD, _DIM = "31", "32", "33", "36", "1", "2"
 _COLOURS = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW, Severity.INFO: _BLUE}
 
 
-def write_text(reports: Sequence[Report], look: Look) -> str:
+def write_text(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """Deck by deck, then how many are legal. A note that holds for several decks is said once."""
     told: set[str] = set()
-    text, before = "", 1
-    for report in reports:
+    counts, before = Counts(), 0
+    for report in counts.passing(reports):
         lines = list(_deck(report, look, told))
         if lines:
-            apart = "\n" if text and not look.quiet and max(before, len(lines)) > 1 else ""
-            text += apart + "\n".join(lines) + "\n"
+            apart = "\n" if before and not look.quiet and max(before, len(lines)) > 1 else ""
+            yield apart + "\n".join(lines) + "\n"
             before = len(lines)
-    text = f"{text}{'' if look.quiet or not text else chr(10)}{_summary(reports, look)}\n"
-    return text + "".join(f"{line}\n" for line in _statistics(reports)) if look.statistics else text
+    yield f"{'' if look.quiet or not before else chr(10)}{_summary(counts.tally(), look)}\n"
+    if look.statistics:
+        yield from (f"{line}\n" for line in _statistics(counts))
 
 
 def _paint(text: str, colour: str, look: Look) -> Said:
@@ -126,13 +127,12 @@ def _headroom(report: Report) -> Iterator[str]:
         yield f"  {say('report.headroom', more=more, section=section, cards=cards)}"
 
 
-def _summary(reports: Sequence[Report], look: Look) -> str:
-    count = tally(reports)
+def _summary(count: Tally, look: Look) -> str:
     parts = (("legal", count.legal, _GREEN), ("illegal", count.illegal, _RED), ("unreadable", count.unreadable, _RED))
     counts = tuple(_paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
     return say("report.summary", decks=count.decks, counts=counts)
 
 
-def _statistics(reports: Sequence[Report]) -> Iterator[str]:
-    for rule, findings, decks in by_rule(reports):
+def _statistics(counts: Counts) -> Iterator[str]:
+    for rule, findings, decks in counts.by_rule():
         yield f"  {say('report.statistics', rule=rule, findings=findings, decks=decks)}"

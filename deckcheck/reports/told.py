@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from deckcheck.report import BUILT_IN, Problem, Report, Severity
-from deckcheck.reports.look import tally
+from deckcheck.reports.look import Tally
 from deckcheck.wording import Said, fix_line, message, say
 
 
@@ -23,9 +23,8 @@ def verdict(report: Report) -> Said:
     return say(f"verdict.{key}", counts=words)
 
 
-def summary(reports: Sequence[Report]) -> Said:
+def summary(count: Tally) -> Said:
     """How many decks were checked, and what they are."""
-    count = tally(reports)
     parts = {"legal": count.legal, "illegal": count.illegal, "unreadable": count.unreadable}
     counts = tuple(say(f"summary.{key}", number=number) for key, number in parts.items() if number)
     return say("report.summary", decks=count.decks, counts=counts)
@@ -49,14 +48,3 @@ def several_to_mend(report: Report) -> bool:
 def with_advice(problem: Problem) -> Said:
     """The message and the advice on one line."""
     return say("report.advised", message=message(problem), advice=tuple(advice(problem)))
-
-
-def by_rule(reports: Sequence[Report]) -> list[tuple[str, int, int]]:
-    """Each rule that was broken: how many findings, in how many decks; the most findings first."""
-    findings: Counter[str] = Counter()
-    decks: Counter[str] = Counter()
-    for report in reports:
-        rules = [problem.rule for problem in report.problems]
-        findings.update(rules)
-        decks.update(set(rules))
-    return sorted(((rule, count, decks[rule]) for rule, count in findings.items()), key=lambda row: (-row[1], row[0]))

@@ -2,53 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
 
-from deckcheck.games.library import without_collection
-from deckcheck.report import Report
+from deckcheck.report import DeckcheckError, Report
 from deckcheck.run.find import Found
 from deckcheck.run.session import Session, Settings
 
-_LEAST = 64  # decks of a share; fewer are done before a process has started
-_MOST = 1024  # so that the work can be followed, and broken off
-_SHARES = 4  # of a process, so that none waits long for the last
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+_FIRST = 64  # decks that are done before a process has started
+_SHARE = 128  # decks that a process is given at a time: a tenth of a second, so that the work can be broken off
+_AHEAD = 4  # shares of a process that may be under way, so that it never waits; no more reports than these are kept
 
 _session: Session | None = None
 
 
 def check_all(
     session: Session, decks: Sequence[Found], jobs: int, tell: Callable[[int], None] = lambda done: None
-) -> list[Report]:
-    """The reports on the decks in their order, from `jobs` processes where it pays.
+) -> Generator[Report, None, None]:
+    """The reports on the decks in their order, from `jobs` processes where it pays; each as it comes, none is kept.
 
-    `tell` is told how many are done, every now and then.
+    `tell` is told how many are done.
 
-    :raises DeckcheckError: as `Session.check_all`.
+    :raises DeckcheckError: as `Session.check_all`, for the first decks before there is any report; or a process
+        has ended before its time.
     """
-    with without_collection():
-        return _checked(session, decks, jobs, tell)
+    # The first are done here: they tell what cannot be used at all, and compile what is to be compiled.
+    first, rest = session.check_all(decks[:_FIRST]), decks[_FIRST:]
+    later = _apart(session, rest, jobs) if jobs > 1 and len(rest) > _SHARE else map(session.check, rest)
+    for done, report in enumerate(chain(first, later), 1):
+        tell(done)
+        yield report
 
 
-def _checked(session: Session, decks: Sequence[Found], jobs: int, tell: Callable[[int], None]) -> list[Report]:
-    # The first share is done here: it tells what cannot be used at all, and compiles what is to be compiled.
-    reports = session.check_all(decks[:_LEAST])
-    tell(len(reports))
-    size = min(_MOST, max(_LEAST, -(-len(decks) // (jobs * _SHARES))))
-    shares = [decks[at : at + size] for at in range(_LEAST, len(decks), size)]
-    for found in _apart(session, shares, jobs) if jobs > 1 and len(shares) > 1 else map(session.check_all, shares):
-        reports += found
-        tell(len(reports))
-    return reports
-
-
-def _apart(session: Session, shares: Sequence[Sequence[Found]], jobs: int) -> Iterator[list[Report]]:
+def _apart(session: Session, decks: Sequence[Found], jobs: int) -> Iterator[Report]:
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     global _session  # noqa: PLW0603 - where processes are forked, they have what this one has read
     _session = session
-    pool = ProcessPoolExecutor(min(jobs, len(shares)), initializer=_begin, initargs=(session.settings,))
+    shares = (decks[at : at + _SHARE] for at in range(0, len(decks), _SHARE))
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(session.settings,))
+    waiting: deque[Future[list[Report]]] = deque()
     try:
-        yield from pool.map(_share, shares)
+        for share in shares:
+            waiting.append(pool.submit(_share, share))
+            if len(waiting) == jobs * _AHEAD:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    except BrokenProcessPool:
+        raise DeckcheckError("usage.process-ended") from None
     finally:
         _session = None
         pool.shutdown(cancel_futures=True)

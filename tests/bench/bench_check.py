@@ -160,7 +160,7 @@ def warm(paths: Iterable[Path]) -> None:
 def _busiest(session: Session, found: Sequence[Found], jobs: int) -> float:
     """Seconds of the processor that the busiest process takes, this one or one of those that it starts."""
     before = os.times()
-    check_all(session, found, jobs)
+    list(check_all(session, found, jobs))
     after = os.times()
     here = after.user + after.system - before.user - before.system
     apart = after.children_user + after.children_system - before.children_user - before.children_system

@@ -16,6 +16,11 @@ USAGE = {
     "usage.expression": '"{expr}", at character {column}: {reason}',
     "usage.extra-missing": 'for {what} install the extra: pip install "deckcheck[[{extra}]]"',
     "usage.folder": "{path} is a folder; this command takes one deck",
+    "usage.internal": (
+        "a slip of deckcheck itself: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
+    ),
+    "usage.interrupted": "Interrupted; what is written so far is not all of it",
+    "usage.many-decks": "{path} means {decks:# deck|# decks}; this command takes one",
     "usage.form-needed": "say in which form with --to[; {file} does not tell][; there are {known}]",
     "usage.help": "More: {command} --help",
     "usage.list-empty": "{path}: no list in this file[; {reason}]",
@@ -52,6 +57,7 @@ USAGE = {
     "usage.os-error": "{path} cannot be opened: {reason}",
     "usage.param-number": "param {param} is a number, {value} is none",
     "usage.param-truth": "param {param} is true or false, {value} is neither",
+    "usage.process-ended": "a process that shared the work has ended before it was done; was there too little memory?",
     "usage.schema": "{path}: this schema cannot be used",
     "usage.unknown-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
     "usage.unknown-game": (
