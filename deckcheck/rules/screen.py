@@ -77,6 +77,7 @@ class Screen:
         """
         sums: dict[int, int] = {}
         copies: dict[tuple[int, Result], int] = {}
+        least: dict[tuple[int, Result], int] = {}  # of copies with limits of their own the smallest holds
         values: dict[int, set[Result]] = {}
         over: set[tuple[int, Result]] = set()
         rows = self._rows
@@ -94,17 +95,19 @@ class Screen:
             for place, weight in row.weights:
                 sums[place] = sums.get(place, 0) + weight * count
             for place, key, limit in row.copies:
-                total = copies[place, key] = copies.get((place, key), 0) + count
-                if total > limit:
-                    over.add((place, key))
+                spot = place, key
+                total = copies[spot] = copies.get(spot, 0) + count
+                most = least[spot] = min(limit, least.get(spot, limit))
+                if total > most:
+                    over.add(spot)
             for place, more in row.values:
                 values.setdefault(place, set()).update(more)
         found: dict[int, list[Entry] | None] = dict.fromkeys(self._always)
         for place, _, low, high in self._sums:
             if not low <= sums.get(place, 0) <= high:
                 found[place] = None
-        for place, _, most in self._different:
-            if len(values.get(place, ())) > most:
+        for place, _, high in self._different:
+            if len(values.get(place, ())) > high:
                 found[place] = None
         if over:
             self._share_out(entries, over, found)
