@@ -16,7 +16,9 @@ card:
     kind: {enum: [a, b]}
     cost: {type: integer, minimum: 0}
     need: {type: integer, minimum: 0}
+    rank: {enum: [low, high]}
     counts_as: {type: string}
+define: {spared: cost else none}
 sections: {leader: {title: Leader, cards: 1}, main: {title: Main}}
 rules: {RULE}
 """
@@ -62,6 +64,27 @@ CASES: list[tuple[str, Sections, list[str], bool]] = [
     ),
     ("{size: {in: main, max: leader.need}}", {"main": ["9 Ant"]}, [], True),
     ("{copies: {in: main, max: {by: kind, a: 1, b: 2}}}", {"main": ["3 Faulty", "2 Ant"]}, ["r 2 max 1"], True),
+    # It may be of any group, but it lies in its section.
+    ("{count: {in: main, of: cost >= 0, per: kind, max: 2}}", {"main": ["1 Ant", "1 Faulty"]}, [], True),
+    ("{copies: {in: main, min: 2, max: 3}}", {"main": ["2 Ant", "1 Amt"]}, [], True),
+    ("{copies: {in: main, max: 3}}", {"main": ["2 Ant", "1 Amt"]}, [], False),
+    (
+        "{different: {in: [leader, main], what: section, max: 1}}",
+        {"leader": ["1 Blot"], "main": ["1 Ant"]},
+        ["r 2 max 1"],
+        False,
+    ),
+    ("{groups: {in: main, over: name, having: leader.need >= 2, min: 1}}", {"main": ["1 Ant"]}, [], True),
+    # A guard in doubt holds nobody to anything.
+    ("{when: leader.need >= 2, size: {in: main, max: 1}}", {"main": ["2 Ant"]}, [], True),
+    (
+        "{when: leader.need >= 2, size: {in: main, max: 1}}",
+        {"leader": ["1 Chief"], "main": ["2 Ant"]},
+        ["r 2 max 1"],
+        False,
+    ),
+    ("{when: count(kind == a) >= 2, size: {in: main, max: 1}}", {"main": ["1 Ant", "1 Blot"]}, [], True),
+    ("{when: count(kind == a) >= 2, size: {in: main, max: 1}}", {"main": ["1 Ant", "1 Cat"]}, [], False),
 ]
 
 
@@ -79,6 +102,14 @@ LACKING = [
     ("{copies: {in: main, max: cost}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
     ("{copies: {in: main, max: {by: cost, 1: 3, else: 2}}}", {"main": ["1 Cat"]}, "", ""),
     ("{size: {in: main, max: 9 + sum(cost)}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
+    # A table without `else` needs the value that it goes by; a limit that may be none needs nothing.
+    ("{copies: {in: main, max: {by: rank, low: 1, high: 2}}}", {"main": ["1 Cat"]}, "Cat", "rank"),
+    ("{copies: {in: main, max: cost else need}}", {"main": ["1 Cat"]}, "Cat", "cost need"),
+    ("{copies: {in: main, max: cost else none}}", {"main": ["1 Cat"]}, "", ""),
+    ("{copies: {in: main, max: spared}}", {"main": ["1 Cat"]}, "", ""),
+    ("{copies: {in: main, max: (cost else none) + 1}}", {"main": ["1 Cat"]}, "Cat", "cost"),
+    # What is worked out once a group need not be there.
+    ("{sum: {in: main, over: name, what: cost, max: 9}}", {"main": ["1 Ant", "1 Cat"]}, "", ""),
 ]
 
 
@@ -90,8 +121,23 @@ def test_a_record_without_what_a_rule_needs_is_named(
     table = tiny(tmp_path, SCHEMA.replace("RULE", f"r: {rule[:-1]}, assumed: case}}"), CARDS)
     report = table.check(deck)
     told_of = [(p.cards, p.facts["fields"], p.facts["needed_by"]) for p in report.problems if p.rule == "card-data"]
-    assert told_of == ([((card,), (field,), "r")] if card else [])
+    assert told_of == ([((card,), tuple(field.split()), "r")] if card else [])
     assert report.legal is not bool(card)
+
+
+def test_a_doubt_is_of_one_rule_alone(tmp_path: Path) -> None:
+    rules = (
+        "first: {count: {in: main, of: kind == a, min: 2}, assumed: case}, r: {size: {in: main, min: 3}, assumed: case}"
+    )
+    report = tiny(tmp_path, SCHEMA.replace("RULE", rules), CARDS).check({"main": ["1 Ant", "1 Blot"]})
+    assert report.undecided == ("first",)
+    assert [told(p) for p in report.problems if p.rule == "r"] == ["r 2 min 3"]
+
+
+def test_a_record_is_blamed_by_the_rule_that_needs_it_alone(tmp_path: Path) -> None:
+    rules = "r: {sum: {in: main, what: cost, max: 9}, assumed: case}, last: {size: {in: main, max: 9}, assumed: case}"
+    report = tiny(tmp_path, SCHEMA.replace("RULE", rules), CARDS).check({"main": ["1 Cat"]})
+    assert [p.facts["needed_by"] for p in report.problems if p.rule == "card-data"] == ["r"]
 
 
 def test_a_faulty_record_is_an_error_only_where_it_may_matter(tmp_path: Path) -> None:

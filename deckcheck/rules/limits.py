@@ -31,8 +31,8 @@ class Limit:
         return found not in self.values
 
     def exceeded_by(self, found: int) -> bool:
-        """Whether there is too much, rather than too little."""
-        return self.op != MIN and found > max(self.values)
+        """Whether there is too much, rather than too little, where it is broken."""
+        return found > max(self.values)
 
 
 def worked_out(bound: Bound, members: Sequence[Entry], view: DeckView) -> Limit | None:
@@ -51,7 +51,7 @@ def worked_out(bound: Bound, members: Sequence[Entry], view: DeckView) -> Limit 
 def _value(expr: Expr, entry: Entry, view: DeckView) -> int | None:
     """A limit as a number; None where there is none, or it is in doubt."""
     value = expr.run(entry, view)
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int):
         return value
     if value is None and not may_be_none(expr):
         view.lacks(entry, expr.fields | expr.lists)
@@ -80,17 +80,14 @@ def _tighter(one: Limit, other: Limit) -> bool:
 
 
 def is_final(rule: Rule, limit: Limit, found: int) -> bool:
-    """Whether no added card can cure the problem."""
+    """Whether no added card can cure the problem. Too little of something is never final: any may be added to it."""
     guard = rule.when.trend if rule.when is not None else _STILL
-    if guard not in (_STILL, _RISING):
-        return False
-    moves = measure_trend(rule)
-    bound = limit.trend
-    if limit.exceeded_by(found):
-        return moves in (_STILL, _RISING) and bound in (_STILL, _FALLING)
-    if limit.op == MIN:
-        return moves in (_STILL, _FALLING) and bound in (_STILL, _RISING)
-    return False
+    return (
+        limit.exceeded_by(found)
+        and guard in (_STILL, _RISING)
+        and measure_trend(rule) is _RISING
+        and limit.trend in (_STILL, _FALLING)
+    )
 
 
 def measure_trend(rule: Rule) -> Trend:
