@@ -84,6 +84,11 @@ ROWS: list[tuple[str, Sections, list[tuple[object, ...]]]] = [
         [(2, 4, "main", 2, ("Bee", "Bee of the hive"))],
     ),
     ("{copies: {in: main, max: {by: kind, a: 1, b: 1, else: none}}}", {"main": ["9 Egg"]}, []),
+    (
+        "{copies: {in: main, max: {by: power, -2: 1, 0: 2, else: 3}}}",
+        {"main": ["2 Bee", "3 Cat", "4 Dog", "3 Ant"]},
+        [(2, 1, "main", 1, ("Bee",)), (3, 2, "main", 2, ("Cat",)), (4, 3, "main", 3, ("Dog",))],
+    ),
     ("{copies: {in: main, max: spared}}", {"main": ["9 Egg", "1 Ant"]}, [(1, 0, "main", 2, ("Ant",))]),
     # Groups, in the order in which they come, of several words of one card by the alphabet.
     (

@@ -103,6 +103,8 @@ ERRORS: list[tuple[str, str, str, str | None]] = [
     ("{by: rarity, common: 3,", "{rarity: 3, common: 3,", "schema.table-by", None),
     ("{by: rarity, common: 3,", "{bye: rarity, common: 3,", "schema.table-by", "bye"),
     ("{by: rarity, common: 3,", "{by: rarity, comon: 3,", "schema.table-value", "common"),
+    ("{by: rarity, common: 3,", "{by: rarity, common: three,", "expr.no-number", None),
+    ("{by: rarity, common: 3, rare: 2, unique: 1}", "{by: power, '-1': 3, '--': 2}", "schema.table-gap", None),
     ("{by: rarity, common: 3,", "{by: rarty, common: 3,", "expr.unknown-name", "rarity"),
     (", unique: 1}", "}", "schema.table-gap", None),
     ("{by: rarity, common: 3, rare: 2, unique: 1}", "{by: cost, 1: 3}", "schema.table-gap", None),

@@ -74,6 +74,4 @@ def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
         chosen = runs.get(_written(value), other) if value is not None else other
         return chosen(entry, view) if chosen else UNKNOWN
 
-    return replace(
-        by, op="table", type=Type.NUMBER, run=run, parts=(by, *rows.values()), choices=tuple(rows), many=False
-    )
+    return replace(by, op="table", type=Type.NUMBER, run=run, parts=(by, *rows.values()), choices=tuple(rows))
