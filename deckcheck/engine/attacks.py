@@ -71,11 +71,10 @@ def _strikes(tb: Table, step: Attack) -> Callable[[int], Iterable[Any]]:
     line = _line(tb, step, zones[0], values)
     if line is not None:
         return lambda turn: line.strikes()
-    for zone in zones:
-        zone.ask_arrivals(dict(enumerate(values)), each=bool(step.walls))
+    kept = [zone.ask_arrivals(dict(enumerate(values)), each=bool(step.walls)) for zone in zones]
 
     def settled(turn: int) -> list[Any]:
-        return [row for zone in zones for when, row in reversed(zone.arrivals or []) if when < turn]
+        return [row for arrivals in kept for when, row in reversed(arrivals.rows) if when < turn]
 
     return settled
 
@@ -96,10 +95,19 @@ def _against_walls(tb: Table, step: Attack) -> Callable[[Iterable[Any]], None]:
     """Strike by strike against the wall in front: what exceeds it is lost, and behind the last one all is."""
     out, fallen = tb.totals[step.into], tb.totals[FALLEN]
     heights = [max(0, int(reader(tb, wall)() or 0)) for wall in step.walls]
-    table = np.array([*heights, 0], np.uint32)
-    left = np.zeros(tb.count, np.uint32)  # what the wall in front still takes
+    standing = [i for i, height in enumerate(heights) if height]
+    table = np.array([*(heights[i] for i in standing), 0], np.uint32)
+    down_by = np.array([*standing, len(heights)], np.uint32)  # walls down: one of no height falls with the one before
+    front = np.zeros(tb.count, np.uint32)  # which of the standing ones is in front
+    left = np.zeros(tb.count, np.uint32)  # what it still takes
     part = np.zeros(tb.count, np.uint32)
-    tb.on_reset.append(lambda: left.fill(heights[0]))
+
+    def begin() -> None:
+        front.fill(0)
+        left.fill(table[0])
+        np.add(fallen, down_by[0], out=fallen)
+
+    tb.on_reset.append(begin)
 
     def add(rows: Iterable[Any]) -> None:
         dealt, moved = [], []
@@ -108,8 +116,9 @@ def _against_walls(tb: Table, step: Attack) -> Callable[[Iterable[Any]], None]:
             np.subtract(left, part, out=left)
             np.add(out, part, out=out)
             down = np.flatnonzero((left == 0) & (part != 0))
-            fallen[down] += 1
-            left[down] = table[fallen[down]]
+            fallen[down] += down_by[front[down] + 1] - down_by[front[down]]
+            front[down] += 1
+            left[down] = table[front[down]]
             if tb.log is not None:
                 dealt.append(row)
                 moved.append(part.copy())

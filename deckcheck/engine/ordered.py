@@ -181,11 +181,12 @@ def _arrive(tb: Table, step: Dig, hand: OrderedHand, best: Row, what: list[Any],
             if zone.line is not None:
                 code = k * zone.line.codes[t]
                 stood[id(zone)] = code if id(zone) not in stood else stood[id(zone)] + code
-            if zone.arrivals is not None and (strength := zone.strength.get(t, 0)):
-                row = struck.get(id(zone))
-                struck[id(zone)] = k * np.uint32(strength) if row is None else row + k * np.uint32(strength)
+            for arrivals in zone.arrivals:
+                if strength := arrivals.strength.get(t, 0):
+                    struck[id(arrivals)] = k * np.uint32(strength) + struck.get(id(arrivals), np.uint32(0))
     for zone in {id(zone): zone for _, zone, _ in what if zone is not None}.values():
         if id(zone) in stood:
             zone.line.append(stood[id(zone)])
-        if id(zone) in struck:
-            zone.come(struck[id(zone)])
+        for arrivals in zone.arrivals:
+            if id(arrivals) in struck:
+                arrivals.rows.append((tb.now, struck[id(arrivals)]))

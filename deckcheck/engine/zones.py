@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,22 @@ Rows = np.ndarray[Any, np.dtype[Any]]  # shape (classes, games)
 Change = Callable[..., Any]  # np.add or np.subtract
 
 
+@dataclass(slots=True)
+class Arrivals:
+    """What arrived in a zone, newest last: the turn, and the strength by class; `each` copy by itself."""
+
+    strength: Mapping[int, int]
+    each: bool
+    rows: list[tuple[int, Row]] = field(default_factory=list)
+
+    def come(self, turn: int, t: int, k: Row) -> None:
+        """So many copies of a class."""
+        strength, copies = self.strength.get(t, 0), int(k.max()) if self.each else 1
+        for copy in range(copies if strength else 0):
+            row = (k > copy).astype(np.uint32) if self.each else k.astype(np.uint32)
+            self.rows.append((turn, row * np.uint32(strength)))
+
+
 class Zone:
     """Copies by class: `rows[t]` is a row. `ids`: the classes that may lie here.
 
@@ -28,10 +45,8 @@ class Zone:
         self.tb = tb
         self.ids = tuple(ids)
         self.start: list[int] = []
-        self.arrivals: list[tuple[int, Row]] | None = None
-        self.strength: dict[int, int] = {}
+        self.arrivals: list[Arrivals] = []
         self.line: Line | None = None
-        self._each = False
         self._sums: dict[tuple[int, ...], Any] = {}
         self._host_by: dict[int, int] = {}
         self._levels: set[int] = set()
@@ -57,9 +72,10 @@ class Zone:
         """Keep how many copies lay here when the turn began."""
         self._settles.add(t)
 
-    def ask_arrivals(self, strength: dict[int, int], *, each: bool) -> None:
-        """Keep the strength that arrived, newest last; `each` copy by itself."""
-        self.arrivals, self.strength, self._each = [], strength, each
+    def ask_arrivals(self, strength: Mapping[int, int], *, each: bool) -> Arrivals:
+        """Keep the strength that arrives."""
+        self.arrivals.append(Arrivals(strength, each))
+        return self.arrivals[-1]
 
     def ask_line(self, line: Line) -> Line:
         """Keep who stands where."""
@@ -101,8 +117,8 @@ class Zone:
         for rows in (self.ready, self.settled, self.ring):
             for row in rows.values():
                 row.fill(0)
-        if self.arrivals is not None:
-            self.arrivals = []
+        for arrivals in self.arrivals:
+            arrivals.rows.clear()
         if self.line is not None:
             self.line.reset()
         for t in self.start:
@@ -138,21 +154,10 @@ class Zone:
                 np.multiply(k, value, out=scratch)
             change(row, scratch, out=row)
         if arrive and change is np.add:
-            if self.arrivals is not None:
-                self._arrive(t, k)
+            for arrivals in self.arrivals:
+                arrivals.come(self.tb.now, t, k)
             if self.line is not None:
                 self.line.come(t, k)
-
-    def _arrive(self, t: int, k: Row) -> None:
-        strength, copies = self.strength.get(t, 0), int(k.max()) if self._each else 1
-        for copy in range(copies if strength else 0):
-            row = (k > copy).astype(np.uint32) if self._each else k.astype(np.uint32)
-            self.come(row * np.uint32(strength))
-
-    def come(self, strength: Row) -> None:
-        """Strength that arrived by other ways than `move`."""
-        assert self.arrivals is not None
-        self.arrivals.append((self.tb.now, strength))
 
     def engage(self, t: int, k: Row, turn: int) -> None:
         """All ready copies are used, `k` becomes how many; they wake when their cooldown is over."""
