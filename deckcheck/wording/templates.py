@@ -19,6 +19,9 @@ from deckcheck.wording.shown import shown
 
 MOST = 12  # longer lists are cut
 
+# Text, and the name of the fact behind it with how it is put; None at the end of a part.
+_Piece = tuple[str, str | None, str]
+
 _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -30,13 +33,12 @@ class Said(str):
 
 def fill(template: str, facts: Mapping[str, object]) -> Said:
     """The template with its facts; a fact that is missing outside of brackets shows as "?"."""
-    return Said(
-        "".join(
-            _FORMATTER.vformat(part, (), facts)
-            for part, optional in _parts(template)
-            if not optional or all(_given(facts.get(name)) for name in fields(part))
-        )
-    )
+    text = ""
+    for pieces, needed in _parts(template):
+        if all(_given(facts.get(name)) for name in needed):
+            for literal, name, spec in pieces:
+                text += literal if name is None else literal + words(facts.get(name), spec)
+    return Said(text)
 
 
 def _given(value: object) -> bool:
@@ -45,27 +47,22 @@ def _given(value: object) -> bool:
 
 
 @cache
-def _parts(template: str) -> tuple[tuple[str, bool], ...]:
-    """The pieces of a template, each with whether it may be left out."""
-    return tuple((part, bool(index % 2)) for index, part in enumerate(_PART.split(template)) if part)
+def _parts(template: str) -> tuple[tuple[tuple[_Piece, ...], tuple[str, ...]], ...]:
+    """The parts of a template, each with the facts without which it is left out."""
+    return tuple(
+        (
+            tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(part)),
+            fields(part) if index % 2 else (),
+        )
+        for index, part in enumerate(_PART.split(template))
+        if part
+    )
 
 
 @cache
 def fields(template: str) -> tuple[str, ...]:
     """The names of the facts that a template reads."""
     return tuple(name for _, name, _, _ in Formatter().parse(template) if name)
-
-
-class _Words(Formatter):
-    def get_field(self, field_name: str, args: object, kwargs: Mapping[str, object]) -> tuple[object, str]:
-        del args
-        return kwargs.get(field_name), field_name
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        return words(value, format_spec)
-
-
-_FORMATTER = _Words()
 
 
 def words(value: object, spec: str = "") -> str:
