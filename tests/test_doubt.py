@@ -103,6 +103,7 @@ LACKING = [
     ("{copies: {in: main, max: cost}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
     ("{copies: {in: main, max: {by: cost, 1: 3, else: 2}}}", {"main": ["1 Cat"]}, "", ""),
     ("{size: {in: main, max: 9 + sum(cost)}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
+    ("{when: sum(cost) >= 3, size: {in: main, max: 9}}", {"main": ["1 Ant", "1 Cat"]}, "Cat", "cost"),
     # A table without `else` needs the value that it goes by; a limit that may be none needs nothing.
     ("{copies: {in: main, max: {by: rank, low: 1, high: 2}}}", {"main": ["1 Cat"]}, "Cat", "rank"),
     ("{copies: {in: main, max: cost else need}}", {"main": ["1 Cat"]}, "Cat", "cost need"),

@@ -136,6 +136,7 @@ LOOKS: list[tuple[str, list[Sections], list[Sections] | str]] = [
     ("{forbid: {in: main, of: cost > leader.cost}}", [], ALWAYS),
     ("{when: side.size >= 1, size: {in: main, max: 1}}", [{"main": ["1 Ant"]}], [{"main": ["2 Ant"]}]),
     ("{when: leader.cost >= 1, size: {in: main, max: 1}}", [], ALWAYS),
+    ("{when: cap == 2 and not (sum(cost) >= 1), size: {in: main, max: 1}}", [], ALWAYS),
 ]
 
 

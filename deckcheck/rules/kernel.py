@@ -43,8 +43,10 @@ def judge(rule: Rule, view: DeckView, ruleset: Ruleset, picked: Sequence[Entry] 
     view.focus = view.of_sections(rule.sections)
     if rule.when is not None:
         holds = rule.when.run(NOBODY, view)
+        if holds is UNKNOWN:
+            return Judgement(undecided=True, lacking=view.lacking)
         if holds is not True:
-            return Judgement(undecided=holds is UNKNOWN or view.doubtful)
+            return Judgement(undecided=view.doubtful)
     picked = select(rule, view) if picked is None else list(picked)
     problems: list[Problem] = []
     if rule.across == "each":

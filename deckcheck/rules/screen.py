@@ -137,10 +137,9 @@ class Screen:
             if section in rule.sections and _about(rule, entry, view)
         )
         copies = tuple(
-            (place, view.key(entry), limit)
+            (place, view.key(entry), self._limit(rule, entry))
             for place, rule in self._copies
             if section in rule.sections and _about(rule, entry, view)
-            for limit in self._limits(rule, entry)
         )
         values = tuple(
             (place, _spread(rule.what.run(entry, view)))
@@ -150,7 +149,7 @@ class Screen:
         return None if view.doubtful else Row(tuple(w for w in weights if w[1]), copies, values)
 
     def _weight(self, rule: Rule, entry: Entry) -> int:
-        if rule.measure == "cards" or rule.what is None:
+        if rule.what is None:
             return 1
         value = rule.what.run(entry, self._view)
         if isinstance(value, int):
@@ -158,32 +157,24 @@ class Screen:
         self._view.doubt()
         return 0
 
-    def _limits(self, rule: Rule, entry: Entry) -> list[int]:
-        """The smallest limit of the card, if it has one."""
-        found = []
-        for bound in rule.bounds:
-            value = bound.limits[0].run(entry, self._view)
-            if isinstance(value, int):
-                found.append(value)
-            elif value is not None or not bound.limits[0].card:
-                self._view.doubt()
-            else:
-                found.append(-1)  # no limit, or a fault of the record: the kernel tells
-        return [min(found)] if found else []
+    def _limit(self, rule: Rule, entry: Entry) -> int:
+        """The limit of the card; below nothing where there is none, or it is in doubt: the kernel tells."""
+        value = rule.bounds[0].limits[0].run(entry, self._view)
+        return value if isinstance(value, int) else -1
 
 
 def _static(rule: Rule) -> bool:
     """Whether nothing but the card and its section decides what it adds."""
     exprs: list[Expr] = [e for e in (rule.of, rule.key, rule.what) if e is not None]
     exprs += [limit for bound in rule.bounds for limit in bound.limits]
-    if rule.across != "each" or rule.having is not None or any(e.deck for e in exprs):
+    if rule.across != "each" or any(e.deck for e in exprs):
         return False
     # A guard can only excuse, unless it is in doubt itself: that is for the kernel to say.
     return rule.when is None or not _may_doubt(rule.when)
 
 
 def _may_doubt(expr: Expr) -> bool:
-    return expr.op == "member" or any(map(_may_doubt, expr.parts))
+    return expr.op in ("member", "sum") or any(map(_may_doubt, expr.parts))
 
 
 def _about(rule: Rule, entry: Entry, view: DeckView) -> bool:
