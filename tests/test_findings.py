@@ -212,7 +212,45 @@ FACTS: list[tuple[str, list[str], dict[str, Any]]] = [
             "word": "name",
         },
     ),
+    (
+        "{forbid: {in: main, of: kind == b and not (name in side.name)}}",
+        ["1 Cat"],
+        {
+            "of": "kind == b and not (name in side.name)",
+            "values": {"kind": "b"},
+            "missing": ("Cat",),
+            "owner": "side",
+            "word": "name",
+        },
+    ),
+    (
+        "{forbid: {in: main, of: kind == a or name not in side.name}}",
+        ["1 Cat"],
+        {
+            "of": "kind == a or name not in side.name",
+            "values": {"kind": "b"},
+            "missing": ("Cat",),
+            "owner": "side",
+            "word": "name",
+        },
+    ),
+    (
+        "{only: {in: main, of: not (tags has x) or tags within side.tags}}",
+        ["1 Ant"],
+        {
+            "of": "not (not (tags has x) or tags within side.tags)",
+            "values": {"tags": ("x",)},
+            "missing": ("x",),
+            "owner": "side",
+            "word": "tags",
+        },
+    ),
+    # Nothing is missing where nothing of the card is looked for among others, or it is no word.
+    ("{forbid: {in: main, of: kind not in a}}", ["1 Cat"], {"of": "kind not in a", "values": {"kind": "b"}}),
+    ("{forbid: {in: main, of: cost not in side.cost}}", ["1 Cat"], {"of": "cost not in side.cost", "values": {}}),
+    ("{forbid: {in: main, of: '\"Ant\" not in side.name'}}", ["1 Cat"], {"of": '"Ant" not in side.name', "values": {}}),
     # A negation the other way round blames what is there.
+    ("{only: {in: main, of: name not in main.name}}", ["1 Cat"], {"of": "not (name not in main.name)", "values": {}}),
     ("{forbid: {in: main, of: needs within main.tags}}", ["1 Ant"], {"of": "needs within main.tags", "values": {}}),
 ]
 
