@@ -98,6 +98,72 @@ WRONG = [
     ("to: field", "to: hand", "hand"),
     ("- draw: {n: size}", "- place: {of: kind == imp, to: field, section: mian}", "mian"),
     ("size: {value", "cost: {value", "cost"),
+    ("size: {value: 3,", "size: {value: [3],", "option size needs a `value`"),
+    ("size: {value: 3,", "size: {value: ,", "option size needs a `value`"),
+    ("size: {value: 3,", "size: {card: true, value: [3],", "option size needs a `value`"),
+    ("size: {value: 3,", "size: {value: 1000001,", "a number lies between -1000000 and 1000000"),
+    ("size: {value: 3,", "size: {value: -1000001,", "a number lies between -1000000 and 1000000"),
+    ("size: {value: 3, min: 1, max: 5,", "seat: {value: 0,", "seat is 1 or 2"),
+    ("size: {value: 3,", "size: {valu: 3,", "valu"),
+    ("min: 1,", "min: one,", "min"),
+    ("- draw: {n: size}", "- place: {of: kind == imp}", "to"),
+    ("- draw: {n: size}", "- place: {of: kind == imp, to: field, option: mod}", "mod"),
+    (
+        "- draw: {n: size}",
+        "- mulligan: {toss: [{of: cost > 1, leave: hand.size}]}",
+        "leave must be the same in all games",
+    ),
+    ("- draw: {n: size}", "- mulligan: {toss: [{of: cost > 1, less: 1}]}", "less"),
+    ("- draw: {n: size}", "- mulligan: {toss: [{of: cost > 1, when: 3}]}", "yes or no"),
+    ("- draw: {n: size}", "- mulligan: {toss: {of: cots > 1}}", "cots"),
+    ("- draw: {n: 1, lose: empty}", "- discard: {down_to: hand.size}", "down_to must be the same in all games"),
+    ("- draw: {n: 1, lose: empty}", "- discard: {order: cost}", "down_to"),
+    ("- draw: {n: 1, lose: empty}", "- attack: {with: field, sum: cost, when: mana > 1}", "when must be the same"),
+    ("- draw: {n: 1, lose: empty}", "- repeat: {steps: [repeat: {steps: []}]}", "may not stand inside another one"),
+    ("- draw: {n: 1, lose: empty}", "- repeat: {steps: 3}", "steps"),
+    ("- draw: {n: 1, lose: empty}", "- repeat: {most: few, steps: []}", "most"),
+    ("- draw: {n: 1, lose: empty}", "- swap: {with: field, by: cost}", "in"),
+    ("- draw: {n: 1, lose: empty}", "- use: {of: kind == imp, in: [feld], cooldown: 1}", "feld"),
+    ("- draw: {n: 1, lose: empty}", "- play: {to: field}", "of"),
+    ("- draw: {n: 1, lose: empty}", "- play: {of: cost > 1, from: hand}", "hand"),
+    ("- draw: {n: 1, lose: empty}", "- play: {of: hand.size > 1}", "hand"),
+    ("pay: {mana: cost}", "host: {in: field}", "by"),
+    ("pay: {mana: cost}", "tribute: {in: field, n: cost}", "by"),
+    ("pay: {mana: cost}", "room: {in: field}", "max"),
+    ("pay: {mana: cost}", "room: [{in: field, max: 3}, {in: feld, max: 3}]", "feld"),
+    ("pay: {mana: cost}", "room: {in: field, max: 3, holds: perhaps}", "holds"),
+    ("pay: {mana: cost}", "alike: {in: field, max: hand.size}", "max must be the same in all games"),
+    ("pay: {mana: cost}", "needs: {in: field, by: seek}", "seek"),
+    ("pay: {mana: cost}", "search: {by: tags}", "tags"),
+    ("pay: {mana: cost}", "search: {order: cost}", "by"),
+    ("pay: {mana: cost}", "gain: {mana: kind}", "number"),
+    ("order: -cost, pay: {mana: cost}", "replace: true, room: {in: field, max: 1}, gain: {mana: 1}", "`replace`"),
+    ("order: -cost, pay: {mana: cost}", "replace: true, room: {in: field, max: 1, holds: false}", "`replace`"),
+    ("order: -cost, pay: {mana: cost}", "replace: true, room: {in: field, max: 1}, search: {by: seek}", "`replace`"),
+    ("order: -cost, pay: {mana: cost}", "replace: true, room: {in: field, max: 1}, when: turn > 1", "`replace`"),
+    ("order: -cost, pay: {mana: cost}", "replace: true, room: {in: field, max: 1}, from: field", "`replace`"),
+    (
+        "order: -cost, pay: {mana: cost}",
+        "replace: true, room: [{in: field, max: 1}, {in: field, max: 2}]",
+        "`replace`",
+    ),
+    (
+        "order: -cost, pay: {mana: cost}",
+        "replace: true, room: {in: field, max: 1}, host: {in: field, by: cost}",
+        "`replace`",
+    ),
+    ("sum: cost", "sum: cost, settled: true, lends: cost", "yes or no"),
+    ("sum: cost", "sum: cost, lends: cost > 1", "`passes` and `lends` need `settled: true`"),
+    ("  won: damage >= 9", "  report: {spent: gold}", "gold"),
+    ("  won: damage >= 9", "  report: {board: [feld]}", "feld"),
+    ("  won: damage >= 9", "  report: {damage: wounds}", "wounds"),
+    ("  won: damage >= 9", "  report: {life: cost}", "cost"),
+    ("  won: damage >= 9", "  report: {lives: 9}", "lives"),
+    ("  won: damage >= 9", "  deck: [main, sied]", "sied"),
+    ("  won: damage >= 9", "  define: {dear: cots > 1}", "cots"),
+    ("  won: damage >= 9", "  phases: {order: [dawn, dusk], first: moood}", "moood"),
+    ("  won: damage >= 9", "  phases: {order: [dawn, dusk], frist: mood}", "frist"),
+    ("field: kind == imp}", "field: kind == ump}", "ump"),
 ]
 
 
@@ -120,6 +186,9 @@ def test_parts_that_do_not_go_together(tmp_path: Path) -> None:
     ]
     (twice,) = problems(tmp_path, changed('mana: "min(turn, 3)"', "size: 3"))
     assert "size is both a option and a pool" in twice
+    hidden = problems(tmp_path, PLAY.replace("damage", "turn").replace("sum: cost", "sum: cost, into: turn"))
+    assert any("turn is both a word of the language and a total" in one for one in hidden)
+    assert problems(tmp_path, PLAY.replace("mana", "cost")) == []  # a pool may be called as the field that fills it
 
 
 def test_when_holds_in_every_step(tmp_path: Path) -> None:

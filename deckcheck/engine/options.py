@@ -9,7 +9,7 @@ from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, Scalar, plain
+from deckcheck.files.source import Node, plain
 from deckcheck.report import DeckcheckError
 
 KEYS = ("value", "min", "max", "one_of", "card", "assumed")
@@ -32,8 +32,8 @@ def _option(shape: Shape, name: str, inner: MapNode) -> Option:
     items = inner.items
     card = shape.truth(items.get("card"), "card")
     node = items.get("value")
-    value = plain(node) if isinstance(node, Scalar) else None
-    if (node is None and not card) or not isinstance(value, int | str | None):
+    value = plain(node) if node is not None else None
+    if not isinstance(value, int | str | None) or (value is None and not card):
         shape.error("schema.play-option", inner.place, option=name)
         value = 0
     if isinstance(value, int) and abs(value) > MOST:
