@@ -12,8 +12,10 @@ from deckcheck.decks.headings import bare, is_title
 from deckcheck.decks.lines import MAX_LINE, readings, split_count
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping, Source, parse, read
+from deckcheck.files.told import MOST_TOLD, Told, stands_for
 from deckcheck.formats import read_deck
 from deckcheck.formats.lflist import read_lflist
+from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.run.find import find_decks
 
 N = 15_000
@@ -77,14 +79,43 @@ def test_a_table_with_a_huge_cell_is_a_problem() -> None:
     assert [(problem.sentence, problem.place.line) for problem in file.problems] == [("syntax.csv", 3)]
 
 
-def test_many_unknown_keys_take_no_time() -> None:
+def test_a_file_with_many_errors_is_given_up() -> None:
     start = time.perf_counter()
     node, _ = parse(Source("a.yaml", "".join(f"k{n}: off\n" for n in range(10_000))))
     assert isinstance(node, Mapping)
-    shape = Shape("a.yaml")
-    shape.mapping(node, "it", ("game", "key"))
-    assert len(shape.problems) == 10_000
+    shape = Shape("a.yaml", "usage.list")
+    with pytest.raises(DeckcheckError) as refused:
+        shape.mapping(node, "it", ("game", "key"))
+    problems = refused.value.problems
+    assert refused.value.sentence == "usage.list"
+    assert {problem.sentence for problem in problems[:-1]} == {"schema.unknown-key"}
+    assert (len(problems), problems[-1].sentence, problems[-1].place.line) == (MOST_TOLD + 1, "more.unread", MOST_TOLD)
     assert time.perf_counter() - start < 5
+
+
+def test_of_many_warnings_the_number_is_told() -> None:
+    shape = Shape("a.yaml")
+    for line in (*range(1, MOST_TOLD + 501), 1, MOST_TOLD + 500):  # each is noted once
+        shape.warn("schema.unused", Place("a.yaml", line), what="list", name="x")
+    assert not shape.broken
+    assert len(shape.problems) == MOST_TOLD + 1
+    more = shape.problems[-1]
+    assert (more.sentence, more.severity, more.place.line) == ("more.warning", Severity.WARNING, MOST_TOLD + 1)
+    assert sum(map(stands_for, shape.problems)) == MOST_TOLD + 500
+
+
+def test_of_each_file_the_first_problems_are_told_and_the_others_counted() -> None:
+    found = [
+        Problem("line", "line.only-count", severity, Place(file, line))
+        for line in range(1, MOST_TOLD + 301)
+        for file, severity in (("a", Severity.ERROR), ("b", Severity.WARNING), ("c", Severity.INFO))
+    ]
+    told = list(Told((*found, Problem("empty", "empty", place=Place("d")))))
+    assert len(told) == 3 * (MOST_TOLD + 1) + 1
+    more = [(p.sentence, p.severity, p.place.file, p.place.line, stands_for(p)) for p in told[-3:]]
+    assert more == [(f"more.{s}", s, f, MOST_TOLD + 1, 300) for s, f in zip(Severity, "abc", strict=True)]
+    assert list(Told(told)) == told  # what was counted before is counted on
+    assert sum(map(stands_for, Told((*told, *found[:30])))) == len(found) + 31
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without named pipes")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckcheck.cards.shape import CardShape
 from deckcheck.expr.scope import nearest
 from deckcheck.files.source import Node, Scalar, at, plain
+from deckcheck.files.told import MOST_TOLD
 from deckcheck.report import Place, Problem, Severity
 
 if TYPE_CHECKING:
@@ -36,12 +37,27 @@ def missing_fields(error: ValidationError) -> list[str]:
     return sorted(name for name in asked if name not in record)
 
 
-def problem_of(error: ValidationError, record: Record, shape: CardShape, *, matters: bool) -> Problem:
+class Nearest:
+    """The known word most like a wrong one: looked for once for each, and no more once too many were asked for."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], str | None] = {}
+
+    def of(self, field: str, word: str, known: tuple[str, ...]) -> str | None:
+        key = field, word
+        if key not in self._found:
+            if len(self._found) >= MOST_TOLD:
+                return None
+            self._found[key] = nearest(word, known)
+        return self._found[key]
+
+
+def problem_of(error: ValidationError, record: Record, shape: CardShape, suggest: Nearest, *, matters: bool) -> Problem:
     """The problem that a JSON Schema error is, with what was expected and found."""
     name = field_of(error)
     node = record.nodes.get(name) if name is not None else None
     rest = tuple(error.absolute_path)[2:]
-    sentence, facts = _told(error, shape, name, _shown(node, error.instance, rest))
+    sentence, facts = _told(error, shape, name, _shown(node, error.instance, rest), suggest)
     return Problem(
         "card-data",
         sentence,
@@ -67,7 +83,9 @@ def _shown(node: Node | None, value: object, rest: tuple[Any, ...]) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _told(error: ValidationError, shape: CardShape, name: str | None, value: str) -> tuple[str, dict[str, object]]:
+def _told(
+    error: ValidationError, shape: CardShape, name: str | None, value: str, suggest: Nearest
+) -> tuple[str, dict[str, object]]:
     """The sentence of an error and its facts."""
     keyword = str(error.validator)
     expected: Any = error.validator_value
@@ -80,7 +98,7 @@ def _told(error: ValidationError, shape: CardShape, name: str | None, value: str
         return "card.type-list", facts | {"expected": "list"}
     if keyword == "enum" or (keyword == "type" and kind.enum):
         values = tuple(str(item) for item in kind.enum or expected)
-        return "card.enum", facts | {"expected": ", ".join(values), "nearest": nearest(value, values)}
+        return "card.enum", facts | {"expected": ", ".join(values), "nearest": suggest.of(name, value, values)}
     if keyword == "type":
         return _TYPES[kind.kind], facts | {"expected": kind.kind}
     if keyword in _LIMITS:

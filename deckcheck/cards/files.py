@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import id_of
-from deckcheck.cards.pool import Card, Pool, codes, identifier_key
-from deckcheck.cards.records import Columns, Record, make_cards, read_record
+from deckcheck.cards.pool import Card, Pool, Value, codes, identifier_key
+from deckcheck.cards.records import MOST_CARDS, Columns, Record, make_cards, read_record
 from deckcheck.cards.shape import CardShape
 from deckcheck.cards.tables import read_table
 from deckcheck.expr.scope import nearest
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, contents, parse, plain, read
+from deckcheck.files.source import Mapping, Node, Scalar, Source, contents, parse, plain, read
+from deckcheck.files.source import Sequence as Items
+from deckcheck.files.told import Told
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
 from deckcheck.run.folders import TABLE_SUFFIXES, card_files
@@ -20,6 +23,8 @@ from deckcheck.run.folders import TABLE_SUFFIXES, card_files
 if TYPE_CHECKING:
     from deckcheck.games.game import Game
 
+_Codes = tuple[Value | None, ...]  # the identifiers of a card
+_COMPARED = 100  # cards of one name, each with each
 _KEYS = ("game", "set", "demo", "source", "checked", "cards")
 
 
@@ -30,7 +35,7 @@ class _Found:
     records: list[Record] = field(default_factory=list)
     demo: bool = False
     sources: list[str] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: Told = field(default_factory=Told)
     broken: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
@@ -51,13 +56,14 @@ def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
             files=", ".join(dict.fromkeys(problem.place.file or "" for problem in found.broken)),
         )
     cards, again = _each_once(_joined(make_cards(found.records, game.card, game.id), game.card), game.card)
+    found.problems.extend(again)
     return Pool(
         cards,
         identifiers=game.card.identifiers,
         hints=game.card.hints,
         demo=found.demo,
         sources=tuple(dict.fromkeys(found.sources)),
-        problems=(*found.problems, *again),
+        problems=tuple(found.problems),
         notes=found.notes,
     )
 
@@ -106,7 +112,7 @@ def _read_yaml(source: Source, game: Game, found: _Found) -> None:
         found.broken.append(Problem("empty", "cards.empty-file", place=Place(source.path)))
         return
     cards = node.items.get("cards") if isinstance(node, Mapping) else None
-    if not isinstance(node, Mapping) or not isinstance(cards, Sequence):
+    if not isinstance(node, Mapping) or not isinstance(cards, Items):
         place = top if cards is None else cards.place
         found.broken.append(Problem("shape", "cards.no-list", place=place))
         return
@@ -136,6 +142,9 @@ def _demo(node: Node | None, found: _Found) -> bool:
 def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -> None:
     columns = Columns(game.card)
     for node in nodes:
+        if len(found.records) >= MOST_CARDS:
+            found.broken.append(Problem("shape", "cards.too-many", place=node.place, facts={"most": MOST_CARDS}))
+            return
         if isinstance(node, Mapping):
             record = read_record(node, game.card, columns, game.language, found.problems)
             if record is not None:
@@ -153,7 +162,8 @@ def _joined(cards: list[Card], shape: CardShape) -> list[Card]:
     if shape.printing_of is None or many is None:
         return cards
     printings = [card for card in cards if shape.printing_of in card.fields]
-    by_code = {code: card for card in cards if card not in printings for code in codes(card, shape.identifiers)}
+    others = [card for card in cards if shape.printing_of not in card.fields]
+    by_code = {code: card for card in others for code in codes(card, shape.identifiers)}
     more: dict[int, list[str]] = {}
     joined: set[int] = set()
     for card in printings:
@@ -176,35 +186,49 @@ def _values(card: Card, fields: Iterable[str]) -> list[str]:
     return [text for value in values for text in (value if isinstance(value, tuple) else (str(value),))]
 
 
-def _each_once(cards: Iterable[Card], shape: CardShape) -> tuple[list[Card], list[Problem]]:
+def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Iterator[Problem]]:
     """The cards without those written twice over, and a warning for each name that stands for several."""
     kept: list[Card] = []
-    by_name: dict[str, list[Card]] = {}
-    problems: list[Problem] = []
+    several = {name: _OneName() for name, count in Counter(card.name for card in cards).items() if count > 1}
+    twice: list[tuple[str, Card, Card]] = []
     for card in cards:
-        others = by_name.setdefault(card.name, [])
-        same = next((other for other in others if _same(card, other)), None)
-        if same is not None:
-            problems.append(_twice("cards.record-twice", card, same))
-            continue
-        alike = next((other for other in others if _not_told_apart(card, other, shape)), None)
-        if alike is not None:
-            problems.append(_twice("cards.name-twice", card, alike))
-        others.append(card)
+        others = several.get(card.name)
+        if others is not None:
+            if (same := others.records.setdefault(_record(card), card)) is not card:
+                twice.append(("cards.record-twice", card, same))
+                continue
+            alike = others.not_told_apart(card, tuple(card.fields.get(name) for name in shape.identifiers))
+            if alike is not None:
+                twice.append(("cards.name-twice", card, alike))
         kept.append(card)
-    return kept, problems
+    return kept, (_twice(sentence, card, first) for sentence, card, first in twice)
 
 
-def _same(card: Card, other: Card) -> bool:
-    return (card.fields, card.names, card.unreadable) == (other.fields, other.names, other.unreadable)
+def _record(card: Card) -> str:
+    """All that a card is, but for its place; it may hold what cannot be hashed."""
+    return repr((sorted(card.fields.items()), card.names, sorted(card.unreadable)))
 
 
-def _not_told_apart(card: Card, other: Card, shape: CardShape) -> bool:
-    """Whether no identifier says which of two cards of one name is meant."""
-    return not any(
-        name in card.fields and name in other.fields and card.fields[name] != other.fields[name]
-        for name in shape.identifiers
-    )
+@dataclass(slots=True)
+class _OneName:
+    """The cards of one name: by all that they are, by their identifiers, and the first of them one by one."""
+
+    records: dict[str, Card] = field(default_factory=dict)
+    coded: dict[str, Card] = field(default_factory=dict)
+    first: list[tuple[_Codes, Card]] = field(default_factory=list)
+
+    def not_told_apart(self, card: Card, own: _Codes) -> Card | None:
+        """A card before this one of which no identifier says which of the two is meant; this one is remembered."""
+        alike = next((other for codes, other in self.first if not _differ(codes, own)), None)
+        same = self.coded.setdefault(repr(own), card)
+        if len(self.first) < _COMPARED:
+            self.first.append((own, card))
+        return alike or (None if same is card else same)
+
+
+def _differ(codes: _Codes, own: _Codes) -> bool:
+    pairs = zip(codes, own, strict=True)
+    return any(one is not None and other is not None and one != other for one, other in pairs)
 
 
 def _twice(sentence: str, card: Card, first: Card) -> Problem:

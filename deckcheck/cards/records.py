@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.cards.faults import field_of, missing_fields, problem_of
+from deckcheck.cards.faults import Nearest, field_of, missing_fields, problem_of
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Value
 from deckcheck.cards.shape import CardShape, FieldType
 from deckcheck.files.source import Mapping, Node, Scalar, plain
 from deckcheck.files.source import Sequence as Items
+from deckcheck.files.told import Told
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
+MOST_CARDS = 200_000  # of a game; the largest has half as many, with all printings
 _MISSING = frozenset({"", "~", "null", "Null", "NULL"})
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")  # 18 digits fit the 64 bits of a compiled database
 _NUMBERED = re.compile(r"[0-9]+")  # "Jar #2": YAML takes the number of an unquoted name for a comment
@@ -64,7 +67,7 @@ class Columns:
 
 
 def read_record(
-    node: Mapping, shape: CardShape, columns: Columns, language: str | None, problems: list[Problem]
+    node: Mapping, shape: CardShape, columns: Columns, language: str | None, problems: Told
 ) -> Record | None:
     """The record of one node; without a name it is a problem of the file, and None."""
     nodes: dict[str, Node] = {}
@@ -182,17 +185,20 @@ def make_cards(records: Sequence[Record], shape: CardShape, game: str) -> list[C
     """
     from referencing.exceptions import Unresolvable
 
-    errors: dict[int, list[Any]] = {}
+    suggest = Nearest()
+    cards: list[Card] = []
     try:
         values: Any = [record.values for record in records]
-        for error in compiled(shape, game).iter_errors(values):
-            errors.setdefault(int(error.absolute_path[0]), []).append(error)
+        errors = compiled(shape, game).iter_errors(values)  # those of one record stand together, in order
+        for index, faults in groupby(errors, lambda error: int(error.absolute_path[0])):
+            cards += [_card(record, (), shape, suggest) for record in records[len(cards) : index]]
+            cards.append(_card(records[index], faults, shape, suggest))
     except Unresolvable as error:
         raise DeckcheckError("schema.card-json-schema", game=game, at="$ref", reason=str(error)) from error
-    return [_card(record, errors.get(index, ()), shape) for index, record in enumerate(records)]
+    return cards + [_card(record, (), shape, suggest) for record in records[len(cards) :]]
 
 
-def _card(record: Record, errors: Iterable[Any], shape: CardShape) -> Card:
+def _card(record: Record, errors: Iterable[Any], shape: CardShape, suggest: Nearest) -> Card:
     refused = record.refused
     missing: dict[str, bool] = dict.fromkeys(sorted(shape.required - record.values.keys()), False)
     for error in errors:
@@ -200,9 +206,9 @@ def _card(record: Record, errors: Iterable[Any], shape: CardShape) -> Card:
             missing |= {name: True for name in missing_fields(error) if name not in missing}
             continue
         name = field_of(error)
-        fault = problem_of(error, record, shape, matters=name is None or _matters(shape, name))
         if name is None or name not in refused:  # one fault of a value is enough
-            record.faults.append(fault)
+            matters = name is None or _matters(shape, name)
+            record.faults.append(problem_of(error, record, shape, suggest, matters=matters))
         if name is not None:
             refused.add(name)
     refused.discard("name")  # by whatever name, the card is known by it

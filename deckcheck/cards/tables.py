@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterator
 
 from deckcheck.cards.names import normalise
+from deckcheck.cards.records import MOST_CARDS
 from deckcheck.cards.shape import CardShape
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source
+from deckcheck.files.told import Told
 from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem, Severity
 
@@ -46,12 +48,15 @@ def read_table(source: Source, shape: CardShape) -> Table:
     rows = _rows(text, delimiter, first)
     try:
         line, header = next(rows)
-        columns, problems, notes = _columns(header, shape, Place(source.path, line))
+        columns, slips, notes = _columns(header, shape, Place(source.path, line))
+        problems = Told(slips)
         if not any(target == "name" or isinstance(target, tuple) for target in columns.values()):
             return _useless("shape", "cards.csv-no-name", Place(source.path, line), columns=", ".join(header))
-        records = []
+        records: list[Mapping] = []
         for line, cells in rows:
             place = Place(source.path, line)
+            if len(records) >= MOST_CARDS:
+                return _useless("shape", "cards.too-many", place, most=MOST_CARDS)
             if any(cells[len(header) :]):
                 facts = {"cells": len(cells), "columns": len(header), "row": cells[0]}
                 problems.append(Problem("card-data", "cards.csv-extra-cells", place=place, facts=facts))

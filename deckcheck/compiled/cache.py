@@ -36,6 +36,7 @@ _CODE = (
     "compiled/records.py",
     "files/decode.py",
     "files/source.py",
+    "files/told.py",
     "files/yaml_nodes.py",
     "formats/lflist.py",
     "lists/dated.py",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NoReturn
 
 from deckcheck.expr import ExprError
 from deckcheck.expr.scope import nearest
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain
-from deckcheck.report import Place, Problem, Severity
+from deckcheck.files.told import MOST_TOLD
+from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
-_MAX_SUGGESTED = 100  # of a file; one with more slips is no file of ours
+MOST_PARTS = 10_000  # rules and definitions of all formats together; each takes a moment to read
 
 
 def is_day(text: str) -> bool:
@@ -23,13 +25,23 @@ def is_day(text: str) -> bool:
 
 
 class Shape:
-    """Collects the problems of one file. Errors make the file unusable, warnings are for its designer."""
+    """Collects the problems of one file. Errors make the file unusable, warnings are for its designer.
 
-    def __init__(self, file: str) -> None:
+    After MOST_TOLD errors the file is given up. Of more warnings than that the last record says how many there are.
+    `refusal` is what the file is refused with.
+
+    :raises DeckcheckError: too many errors were noted.
+    """
+
+    def __init__(self, file: str, refusal: str = "usage.schema") -> None:
         self.file = file
+        self.refusal = refusal
         self.problems: list[Problem] = []
-        self._noted: dict[tuple[str, Place], list[Problem]] = {}
+        self._noted: set[int] = set()
+        self._counts = dict.fromkeys(Severity, 0)
+        self._more = 0  # where the record stands that says how many more warnings there are
         self._suggested = 0
+        self._parts = 0
 
     def error(self, sentence: str, place: Place, **facts: object) -> None:
         self.note(Problem("shape", sentence, place=place, facts=facts))
@@ -47,15 +59,49 @@ class Shape:
 
     def note(self, problem: Problem) -> None:
         """A problem, once: every format reads the rules of its base anew."""
-        key = (problem.sentence, problem.place)
-        if problem not in self._noted.setdefault(key, []):
-            self._noted[key].append(problem)
+        facts = [f"{name} {value}" for name, value in problem.facts.items() if name != "known"]  # long, and no news
+        key = hash((problem.sentence, problem.place, *facts))
+        if key in self._noted:
+            return
+        self._noted.add(key)
+        severity = problem.severity
+        self._counts[severity] += 1
+        if severity is Severity.ERROR:
             self.problems.append(problem)
+            if self._counts[severity] >= MOST_TOLD:
+                self.give_up(Problem("shape", "more.unread", place=problem.place, facts={"count": MOST_TOLD}))
+        elif self._counts[severity] <= MOST_TOLD:
+            self.problems.append(problem)
+        else:
+            self._one_more(problem)
+
+    def give_up(self, problem: Problem) -> NoReturn:
+        """:raises DeckcheckError: the file is read no further; the last problem says why."""
+        raise DeckcheckError(self.refusal, (*self.problems, problem), path=self.file)
+
+    def spend(self, parts: int, place: Place) -> None:
+        """Count rules, definitions and formats that are about to be read, those that a format takes over too.
+
+        :raises DeckcheckError: there are more than MOST_PARTS.
+        """
+        self._parts += parts
+        if self._parts > MOST_PARTS:
+            self.give_up(Problem("shape", "schema.too-many", place=place, facts={"most": MOST_PARTS}))
+
+    def _one_more(self, problem: Problem) -> None:
+        count = self._counts[problem.severity] - MOST_TOLD
+        if count == 1:
+            self._more = len(self.problems)
+            self.problems.append(problem)
+        place = Place(self.file, self.problems[self._more].place.line)
+        facts = {"count": count}
+        more = Problem("shape", f"more.{problem.severity}", problem.severity, place, facts=facts)
+        self.problems[self._more] = more
 
     def nearest(self, word: str, known: tuple[str, ...]) -> str | None:
         """The known word most like this one; none once too many were asked for."""
         self._suggested += 1
-        return nearest(word, known) if self._suggested <= _MAX_SUGGESTED else None
+        return nearest(word, known) if self._suggested <= MOST_TOLD else None
 
     @property
     def broken(self) -> bool:

@@ -150,6 +150,8 @@ class _Builder:
     def refuse(self, sentence: str, place: Place, fix: Fix | None = None, **facts: object) -> None:
         self.problems.append(Problem("syntax", sentence, place=place, fix=fix, facts=facts))
         if len(self.problems) >= MAX_PROBLEMS:
+            facts = {"count": MAX_PROBLEMS}
+            self.problems.append(Problem("syntax", "more.unread", place=place, facts=facts))
             raise _RefusedError
 
 

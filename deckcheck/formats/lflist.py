@@ -13,6 +13,7 @@ import re
 from pathlib import PurePath
 
 from deckcheck.files.source import Source
+from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
@@ -26,7 +27,7 @@ class _List:
     title: str
     entries: list[ListEntry] = field(default_factory=list)
     whitelist: bool = False
-    problems: list[Problem] = field(default_factory=list)
+    problems: Told = field(default_factory=Told)
     place: Place = field(default_factory=Place)
 
     def version(self) -> Version:
@@ -42,7 +43,7 @@ def read_lflist(source: Source) -> DatedList:
     if any(problem.severity is Severity.ERROR for problem in source.problems):
         raise DeckcheckError("usage.list", source.problems, path=source.path)
     found: list[_List] = []
-    early: list[Problem] = list(source.problems)
+    early = Told(source.problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         text = line.strip()
         place = Place(source.path, number, 1 + len(line) - len(line.lstrip()))
@@ -57,7 +58,8 @@ def read_lflist(source: Source) -> DatedList:
     for one in found:
         _doubt(one)
     if found:
-        found[0].problems[:0] = early
+        early.extend(found[0].problems)
+        found[0].problems = early
     name = PurePath(source.path).name
     return DatedList(name, name, source.path, tuple(one.version() for one in found))
 

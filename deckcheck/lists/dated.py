@@ -14,6 +14,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
+from deckcheck.files.told import Told
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
 from deckcheck.rules.view import NO_VIEW
@@ -168,7 +169,7 @@ def column(
     in_force = ListInForce(version.title or dated.title, version.first_day, version.last_day)
     whitelist = version.whitelist and slot.value == "limit"
     made = ListColumn(name, slot, in_force, pool, game.copy_key, whitelist)
-    problems = list(version.problems)
+    problems = Told(version.problems)
     latest: dict[int, tuple[ListEntry, int | str, object]] = {}
     several: list[tuple[object, int, int | str]] = []
     unknown: list[ListEntry] = []
@@ -223,7 +224,7 @@ def meant(entry: ListEntry, version: Version, pool: Pool, game: Game) -> Meant:
 _MOST_DIGITS = 18  # a longer number is no less than any that a deck reaches
 
 
-def _value(slot: ListSlot, entry: ListEntry, problems: list[Problem]) -> int | str | None:
+def _value(slot: ListSlot, entry: ListEntry, problems: Told) -> int | str | None:
     """The value of an entry in a slot: a number below zero allows none."""
     if slot.value not in ("limit", "points"):
         return entry.value

@@ -40,7 +40,7 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
 
         return read_lflist(source)
     node, problems = parse(source)
-    shape = Shape(path)
+    shape = Shape(path, "usage.list")
     shape.problems.extend((*source.problems, *problems))
     whole = shape.mapping(node, "the list file", _FILE_KEYS)
     if whole is None or shape.broken:

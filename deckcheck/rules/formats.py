@@ -22,6 +22,8 @@ from deckcheck.rules.load import read_rule
 from deckcheck.rules.records import Rule, Ruleset
 
 _KEYS = ("title", "base", "params", "define", "lists", "rules", "note", "since")
+_DEEPEST = 40  # formats that are based on one another
+_MOST_KNOWN = 300  # rules, among which one that is spelt alike is looked for
 Binding = tuple[str, str | None] | None
 
 
@@ -67,6 +69,8 @@ def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
     A format reads those of its base anew, since they may refer to one that it sets otherwise.
     """
     shape = context.shape
+    if nodes:
+        shape.spend(len(nodes), next(iter(nodes.values())).place)
     scope = replace(context.scope, defines={})
     waiting = dict(nodes)
     needs = {name: _mentioned(item, nodes) - {name} for name, item in nodes.items()}
@@ -161,6 +165,7 @@ class Formats(Map[str | None, Ruleset]):
         shape = self.context.shape
         assert self.nodes is not None
         node = self.nodes.items[name]
+        shape.spend(1, node.place)
         whole = shape.mapping(node, f"format {name}", _KEYS)
         if whole is None:
             return None
@@ -180,11 +185,26 @@ class Formats(Map[str | None, Ruleset]):
         if base in (*path, name):
             shape.error("schema.base-circle", node.place, format=name, base=base)
             return None
+        if self.above(base) >= _DEEPEST:
+            shape.error("schema.base-deep", node.place, format=name, most=_DEEPEST)
+            return None
         if base not in self.nodes.items:
             known = tuple(self.nodes.items)
             shape.error("schema.base-unknown", node.place, base=base, nearest=nearest(base, known), known=known)
             return None
         return self.build(base, (*path, name))
+
+    def above(self, name: str) -> int:
+        """How many formats a format is based on, one on the other; no more than matters."""
+        nodes = self.nodes.items if self.nodes else {}
+        passed: list[str] = []
+        while name not in passed and len(passed) < _DEEPEST and isinstance(whole := nodes.get(name), Mapping):
+            passed.append(name)
+            base = whole.items.get("base")
+            if not isinstance(base, Scalar):
+                break
+            name = base.text
+        return len(passed)
 
     def on(self, name: str, whole: Mapping, below: Ruleset, nodes: RuleNodes, defines: dict[str, Node]) -> Built:
         context, shape = self.context, self.context.shape
@@ -246,6 +266,8 @@ Built = tuple[Ruleset, RuleNodes, dict[str, Node]]
 
 
 def read_rules(nodes: RuleNodes, context: Context) -> tuple[Rule, ...]:
+    if nodes:
+        context.shape.spend(len(nodes), next(iter(nodes.values()))[1])
     found = (
         read_rule(rule_id, node, place, replace(context, setter=setter))
         for rule_id, (node, place, setter) in nodes.items()
@@ -257,4 +279,6 @@ def _twin(word: str, known: tuple[str, ...]) -> str | None:
     """A known id so like this one that it is probably meant (`main-sise`)."""
     from difflib import get_close_matches
 
+    if len(known) > _MOST_KNOWN:
+        return None
     return next(iter(get_close_matches(word, known, n=1, cutoff=0.85)), None)

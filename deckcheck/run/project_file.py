@@ -23,7 +23,7 @@ def read_project(path: str | Path) -> Project:
     shown = _from_here(Path(path))
     source = read(shown, _bytes(path, shown))
     node, problems = parse(source)
-    shape = Shape(shown)
+    shape = Shape(shown, "usage.config")
     shape.problems += [*source.problems, *problems]
     project = _project(node, shown, shape) if node is not None else Project(shown)
     if shape.broken:

@@ -6,9 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
+from deckcheck.files.told import Told, stands_for
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList, column
@@ -123,7 +125,9 @@ class Examination:
 
     @property
     def counts(self) -> tuple[Said, ...]:
-        found = Counter(problem.severity for problem in self.problems)
+        found = Counter[Severity]()
+        for problem in self.problems:
+            found[problem.severity] += stands_for(problem)
         return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
 
 
@@ -143,8 +147,8 @@ def examine(library: Library, game_id: str) -> Examination:
     cards = (fault for card in pool for fault in card.faults)
     entries = (problem for one in dated for problem in _entries(one, game, pool))
     lints = lint(game, pool, {one.id: one for one in dated}, today())
-    problems = (*game.warnings, *pool.problems, *cards, *entries, *lints)
-    return Examination(problems, tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
+    problems = Told(chain(game.warnings, pool.problems, cards, entries, lints))
+    return Examination(tuple(problems), tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
 
 
 def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:

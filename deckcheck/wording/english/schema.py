@@ -43,6 +43,11 @@ EXPRESSIONS = {
 }
 
 SCHEMAS = {
+    "cards.too-many": "more than {most} cards; no game has as many",
+    "more.error": "{count:# more error|# more errors} in this file from here on, not told one by one",
+    "more.info": "{count:# more remark|# more remarks} in this file from here on, not told one by one",
+    "more.unread": "the file is read no further than this: it has {count} errors",
+    "more.warning": "{count:# more warning|# more warnings} in this file from here on, not told one by one",
     "lint.limits-differ": "rule {title}: {names} are copies of one another, but have different limits",
     "lint.list-none": "{list}: no card passes the test {expr}",
     "lint.matches-all": "rule {title}: every card passes the test {expr}",
@@ -59,6 +64,7 @@ SCHEMAS = {
     ),
     "schema.bare-none": "{what} is just none; leave the bound out, or say what stands before: limit else none",
     "schema.base-circle": "format {format} is based on itself, by way of {base}",
+    "schema.base-deep": "more than {most} formats are based on one another",
     "schema.base-unknown": "there is no format {base}[; did you mean {nearest}?][; there are {known}]",
     "schema.book-section": (
         'rule {rule}: the book has no section "{section}"[; did you mean "{nearest}"?]; '
@@ -145,6 +151,7 @@ SCHEMAS = {
         "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
         "a text with a comma stands in quotes"
     ),
+    "schema.too-many": "more than {most} rules, definitions and formats, those counted that a format takes over",
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
     "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
     "schema.unused": "{what} {name} is read by nothing",
