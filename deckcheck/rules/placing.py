@@ -73,7 +73,7 @@ def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: De
     found = problem.found or 0
     section = rule.sections[0] if len(rule.sections) == 1 else None
     if rule.kind == "size":
-        entry = _passing(members, [e.count for e in members], max(limit.values)) if limit.exceeded_by(found) else None
+        entry = _passing(members, [e.count for e in members], max(limit.values))
         return replace(problem, section=section or (entry.section if entry else None), place=_at(entry))
     if rule.kind == "copies":
         shown = tuple(dict.fromkeys(e.shown for e in members))
@@ -83,8 +83,7 @@ def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: De
         return replace(problem, cards=cards, section=entry.section, place=_at(entry))
     if rule.measure == "different":
         firsts = list(different_values(rule, members, view).values())
-        at = max(limit.values)
-        entry = firsts[at] if limit.exceeded_by(found) and at < len(firsts) else None
+        entry = firsts[max(limit.values)] if limit.exceeded_by(found) else None
         cards = tuple(dict.fromkeys(e.shown for e in firsts))
     else:
         weights = [_weight(rule, e, view) for e in members]
