@@ -79,7 +79,7 @@ BUILT_IN = frozenset(
     {
         *("syntax", "shape", "encoding", "empty", "line", "count", "missing", "game"),
         *("unknown-card", "ambiguous-card", "not-a-card", "outside-deck"),
-        *("card-data", "no-list", "list-entry", "ignore"),
+        *("card-data", "no-list", "list-entry", "ignore", "internal"),
     }
 )
 

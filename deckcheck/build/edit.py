@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
-from deckcheck.build.changes import Change, changed, counted, made
+from deckcheck.build.changes import Change, counted, made
 from deckcheck.build.edit_text import edit_text
+from deckcheck.build.edit_whole import rewrite
 from deckcheck.build.edit_yaml import edit_yaml
 from deckcheck.build.edit_ydk import edit_ydk
 from deckcheck.build.editor import Editor, Edits
@@ -28,22 +30,39 @@ def edited(editor: Editor, deck: Deck, changes: Sequence[Change]) -> bytes:
     :raises DeckcheckError: the form of the file cannot be changed so; nothing is lost.
     """
     file = editor.read(editor.data)
+    paper = page(editor.path, editor.data)
     if file.reader in EDITORS:
-        paper = page(editor.path, editor.data)
         EDITORS[file.reader](paper, file, _edits(deck, changes), editor)
-        data = paper.data()
     elif file.reader in WRITERS:
-        data = WRITERS[file.reader].write(changed(deck, changes)).encode()
+        rewrite(paper, file.reader, deck, changes)
     else:
         raise DeckcheckError("usage.not-editable", path=editor.path)
-    after = resolve(editor.read(data), editor.game, editor.pool)
-    wanted = {spot: count for spot, count in counted(made(deck.entries, changes)).items() if count}
-    unknown = [(e.section, e.name, e.count) for e in deck.entries if e.card is None]
-    if counted(after.entries) != wanted or unknown != [
-        (e.section, e.name, e.count) for e in after.entries if e.card is None
-    ]:
+    data = paper.data()
+    if not _as_meant(file, editor.read(data), deck, changes, editor):
         raise DeckcheckError("usage.not-editable", path=editor.path)
     return data
+
+
+def _as_meant(before: DeckFile, after: DeckFile, deck: Deck, changes: Sequence[Change], editor: Editor) -> bool:
+    """Whether the file that was written is read as the deck that was meant, and nothing is newly wrong with it."""
+    found = resolve(after, editor.game, editor.pool)
+    wanted = {spot: count for spot, count in counted(made(deck.entries, changes)).items() if count}
+    slips = Counter(problem.sentence for problem in after.problems) - Counter(p.sentence for p in before.problems)
+    return (
+        counted(found.entries) == wanted
+        and _unknown(found) == _unknown(deck)
+        and _head(after) == _head(before)
+        and not slips
+    )
+
+
+def _unknown(deck: Deck) -> list[tuple[str, str, int]]:
+    return [(entry.section, entry.name, entry.count) for entry in deck.entries if entry.card is None]
+
+
+def _head(file: DeckFile) -> tuple[object, ...]:
+    ignored = [(ignore.rule, ignore.reason) for ignore in file.ignore]
+    return file.game, file.format, file.name, dict(file.info), ignored
 
 
 def _edits(deck: Deck, changes: Sequence[Change]) -> Edits:

@@ -58,7 +58,10 @@ def _spot(place: Place) -> Spot:
 def _root(page: Page) -> Any:
     import yaml
 
-    root = yaml.compose(page.text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    try:
+        root = yaml.compose(page.text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError:  # an alias of nothing, two documents, or what an edit made of an unusual text
+        root = None
     if not isinstance(root, yaml.MappingNode):
         raise DeckcheckError("usage.not-editable", path=page.path)
     return root
@@ -70,6 +73,23 @@ def _start(node: Any) -> Spot:
 
 def _end(node: Any) -> Spot:
     return node.end_mark.line, node.end_mark.column
+
+
+def _filled_end(node: Any, page: Page) -> Spot:
+    """Where the text of a value ends: a block of lines (`|`) is said to end at the head of the line after it."""
+    line, column = _end(node)
+    if column == 0 and line > _start(node)[0]:
+        line -= 1
+        column = len(page.lines[line])
+    return line, column
+
+
+def _dash(page: Page, value: Any, item: Any) -> int:
+    """The line of an item's dash; the item may stand below it."""
+    line, column = _start(item)[0], _start(value)[1]
+    while line > _start(value)[0] and page.lines[line][column : column + 1] != "-":
+        line -= 1
+    return int(line)
 
 
 def _sections(page: Page, editor: Editor) -> list[Section]:
@@ -86,9 +106,9 @@ def _items(page: Page, editor: Editor) -> dict[Spot, Item]:
         value = section.value
         if value.id == "sequence":
             for index, node in enumerate(value.value):
-                found.setdefault(_start(node), Item(_start(node), _end(node), value, index))
+                found.setdefault(_start(node), Item(_start(node), _filled_end(node, page), value, index))
         elif value.id == "scalar":
-            found.setdefault(_start(value), Item(_start(value), _end(value)))
+            found.setdefault(_start(value), Item(_start(value), _filled_end(value, page)))
     return found
 
 
@@ -98,7 +118,7 @@ def _remove(page: Page, item: Item) -> None:
         line, column = item.start
         page.replace((line, len(page.lines[line][:column].rstrip())), item.end, "")
     elif not holder.flow_style:
-        page.delete(item.start[0], item.end[0])
+        page.delete(_dash(page, holder, holder.value[item.index]), item.end[0])
     elif item.index + 1 < len(holder.value):
         page.replace(item.start, _start(holder.value[item.index + 1]), "")
     elif item.index:
@@ -110,7 +130,7 @@ def _remove(page: Page, item: Item) -> None:
 def _recount(page: Page, item: Item, text: str, count: int, editor: Editor) -> None:
     (top, left), (bottom, right) = item.start, item.end
     new = editor.recounted(text, count)
-    plainly = new if new is not None else f"{count} {editor.names(text)[0].name}"
+    plainly = new.strip() if new is not None else f"{count} {editor.names(text)[0].name}"
     raw = page.lines[top][left:right] if top == bottom else ""
     kept = _same_style(raw, text, plainly) if raw else None
     page.replace(item.start, item.end, kept or quoted(plainly))
@@ -151,7 +171,9 @@ def _add(page: Page, section: str, items: list[str], editor: Editor) -> None:
     elif value.id == "sequence":
         last = value.value[-1]
         before = page.lines[_start(last)[0]][: _start(last)[1]]
-        page.insert(_end(last)[0], [before + item for item in items])
+        if before.strip() != "-" or before.endswith("-"):  # the item stands below its dash, or is none
+            before = " " * _start(value)[1] + "- "
+        page.insert(_filled_end(last, page)[0], [before + item for item in items])
     else:
         indent = _indent(found, sections, page)
         if str(value.value) and _start(value) != _end(value):
@@ -169,9 +191,8 @@ def _indent(section: Section | None, sections: list[Section], page: Page) -> str
     other = next(lists, None)
     if other is None:
         return "  "
-    dash = page.lines[_start(other.value.value[0])[0]].index("-")
     before = _start(section.key)[1] if section else _start(other.key)[1]
-    return " " * (dash - _start(other.key)[1] + before)
+    return " " * (_start(other.value)[1] - _start(other.key)[1] + before)
 
 
 def _new_section(page: Page, section: str, items: list[str], sections: list[Section]) -> None:

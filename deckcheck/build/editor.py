@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.deck import DeckFile, Line
+from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.lines import copies
 from deckcheck.decks.lookup import find_line
+from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
 from deckcheck.games.game import Game
 from deckcheck.report import Place
@@ -34,6 +35,10 @@ class Editor:
 
     def read(self, data: bytes) -> DeckFile:
         return read_deck(self.path, lambda _: self.game.sections, data)
+
+    def deck(self, data: bytes) -> Deck:
+        """The deck that the data hold, its cards looked up."""
+        return resolve(self.read(data), self.game, self.pool)
 
     def names(self, text: str) -> tuple[Card, ...]:
         """The cards that a line of text names."""

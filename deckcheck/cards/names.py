@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _ALIKE = 80  # of 100: two slips in a name of usual length
 _CLOSE = 88  # one slip in a short name
-_LONGEST = 100  # letters; no name is as long, and the comparison takes as long as the text
+LONGEST = 100  # letters; no name is as long, and the comparison takes as long as the text
 _MOST = 3  # suggestions
 _DIGITS = re.compile(r"\d+")
 _SHORTEST = 3  # letters; fewer are no part of a name but noise
@@ -105,7 +105,7 @@ def names_with(text: str, pool: Pool) -> tuple[str, ...]:
     """The names, one a card, in which every word of the text begins a word; the shortest first."""
     key = normalise(text)
     words = key.split()
-    if not _SHORTEST <= len("".join(words)) <= len(key) <= _LONGEST:
+    if not _SHORTEST <= len("".join(words)) <= len(key) <= LONGEST:
         return ()
     longest = max(words, key=len)
     starts = [" " + word for word in words]
@@ -126,7 +126,7 @@ def _near(text: str, pool: Pool, least: int) -> list[str]:
     from rapidfuzz import fuzz, process
 
     key = normalise(text)
-    if len(key) > _LONGEST:
+    if len(key) > LONGEST:
         return []
     near = process.extract(key, pool.keys, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST)
     return [_spelling(match, card) for match, _, _ in near for card in pool.by_key(match)]

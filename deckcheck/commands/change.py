@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import completing, options
-from deckcheck.commands.output import announce, guarded, to_stdout, write_file
+from deckcheck.commands.output import announce, guarded, to_stdout
 
 if TYPE_CHECKING:
     from deckcheck.build.changes import Change
@@ -152,32 +152,39 @@ def _removals(cards: Sequence[str], source: str | None, to: str | None = None) -
 
 
 def _change(path: str, settings: Settings, ask: Changes) -> int:
-    from pathlib import Path
-
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
-    from deckcheck.commands.decks import single
+    from deckcheck.commands.decks import one
+    from deckcheck.commands.inplace import before_edit, write_over
+    from deckcheck.formats.sections import SCHEME
+    from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look
-    from deckcheck.run.find import STDIN, Found
+    from deckcheck.run.find import STDIN
     from deckcheck.run.session import Session
 
     if path == STDIN:
         raise DeckcheckError("usage.edit-stdin")
+    if path.lower().startswith(SCHEME):
+        raise DeckcheckError("usage.edit-link")
     session = Session(settings, announce)
-    loaded = single(path, session, None)
+    found = one(path, session, None)
+    data = before_edit(found)
+    loaded = session.load(replace(found, data=data))
     if isinstance(loaded, Report):
         to_stdout(REPORTS["text"]((loaded,), Look()))
         return 1
+    if data is None:
+        raise DeckcheckError("usage.not-editable", path=path)
+    path = found.path
     pool = session.library.pool(loaded.checker.game.id)
     changes = tuple(ask(loaded, pool))
-    data = Path(path).read_bytes()
-    after = edited(Editor(path, data, loaded.checker.game, pool), loaded.deck, changes)
-    again = session.load(Found(path, after))
-    assert not isinstance(again, Report)
-    lines = [*_lines(path, data, after), *_told(loaded.checker, loaded.deck, again.deck, changes)]
-    write_file(path, after)
+    editor = Editor(path, data, loaded.checker.game, pool)
+    after = edited(editor, loaded.deck, changes)
+    deck = replace(editor.deck(after), format=loaded.deck.format)
+    lines = [*_lines(path, data, after), *_told(loaded.checker, loaded.deck, deck, changes)]
+    write_over(path, data, after)
     to_stdout("\n".join(lines) + "\n")
     return 0
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
 from deckcheck.formats import MOST_READ
 from deckcheck.report import DeckcheckError, Report
@@ -17,6 +18,7 @@ from deckcheck.run.sieve import Patterns, Sieve
 from deckcheck.wording import say
 
 _NAMED = 5  # files that were passed over
+_MOST_LISTED = 10_000_000  # bytes of a list of paths
 
 
 def search(
@@ -75,20 +77,31 @@ def named(paths: Sequence[str] | None, files_from: str | None) -> list[str]:
 
 
 def _listed(path: str) -> list[bytes]:
-    try:
-        data = sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
-    except OSError as error:
-        raise DeckcheckError("usage.os-error", path=path, reason=error.strerror) from error
+    most = _MOST_LISTED
+    data = sys.stdin.buffer.read(most + 1) if path == STDIN else bytes_of(path, most, pipes=True)
+    if len(data) > most:
+        raise DeckcheckError("usage.os-error", path=path, reason=os.strerror(errno.EFBIG))
     return data.split(b"\0") if b"\0" in data else data.splitlines()
 
 
-def single(path: str, session: Session, stdin_name: str | None) -> Loaded | Report:
-    """The one deck that the argument means, or the report that says why it cannot be read.
+def one(path: str, session: Session, stdin_name: str | None) -> Found:
+    """The one deck that the argument means.
 
-    :raises DeckcheckError: the argument is a folder.
+    :raises DeckcheckError: the argument is a folder, or a pattern that matches several files.
     """
     if not path:
         raise DeckcheckError("usage.empty", option="DECK")
     if os.path.isdir(path):  # noqa: PTH112
         raise DeckcheckError("usage.folder", path=path)
-    return session.load(search((path,), session, stdin_name)[0])
+    found = search((path,), session, stdin_name)
+    if len(found) > 1:
+        raise DeckcheckError("usage.many-decks", path=path, decks=len(found))
+    return found[0]
+
+
+def single(path: str, session: Session, stdin_name: str | None) -> Loaded | Report:
+    """The one deck that the argument means, or the report that says why it cannot be read.
+
+    :raises DeckcheckError: as `one`.
+    """
+    return session.load(one(path, session, stdin_name))

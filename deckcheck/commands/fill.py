@@ -69,9 +69,11 @@ def fill(
     Ends with 0 if the deck is complete, 1 if it cannot be completed, 2 if the command is wrong.
     """
     from deckcheck.build.fill import Filler
-    from deckcheck.commands.decks import search
+    from deckcheck.commands.decks import one
     from deckcheck.commands.fix import outcome_of
+    from deckcheck.commands.inplace import before_edit
     from deckcheck.decks.deck import Deck as DeckRecord
+    from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.repairs import REPAIRS, Outcome
     from deckcheck.run.session import Loaded, Session
@@ -80,8 +82,9 @@ def fill(
     settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
     session = Session(settings, announce)
     if deck is not None:
-        found = search((deck,), session, stdin_filename)[0]
-        loaded = session.load(found)
+        found = one(deck, session, stdin_filename)
+        data = before_edit(found)
+        loaded = session.load(replace(found, data=data))
     elif game is None:
         raise DeckcheckError("usage.fill-what")
     else:
@@ -103,7 +106,7 @@ def fill(
             emit((target, WRITERS["yaml"].write(filled.deck)) for target in wanted)
             return 0
     else:
-        outcome = outcome_of(found, loaded, filled, session, write=write)
+        outcome = outcome_of(loaded, filled, data, session, write=write and found.data is None)
     emit((target, REPAIRS[target.form]((outcome,), "fill")) for target in wanted)
     return 0 if outcome.state in ("legal", "repaired") else 1
 

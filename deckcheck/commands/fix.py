@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, emit, guarded, targets, write_file
+from deckcheck.commands.output import announce, emit, guarded, targets
 
 if TYPE_CHECKING:
     from deckcheck.build.fix import Repair, Repairer
     from deckcheck.reports.repairs import Outcome
-    from deckcheck.run.find import Found
     from deckcheck.run.session import Loaded, Session
 
 Write = Annotated[bool, typer.Option("--write", help="Write the changes into the files; all else in them stays.")]
@@ -50,6 +49,8 @@ def fix(
     Ends with 0 if all decks are legal, now or before; 1 if one is not, or would be changed; 2 if the command is wrong.
     """
     from deckcheck.commands.decks import search
+    from deckcheck.commands.inplace import before_edit
+    from deckcheck.record import replace
     from deckcheck.report import Report
     from deckcheck.reports.repairs import REPAIRS, Outcome
     from deckcheck.run.session import Session
@@ -60,11 +61,12 @@ def fix(
     workshop = Workshop(session)
     outcomes: list[Outcome] = []
     for found in search(decks, session, stdin_filename):
-        loaded = session.load(found)
+        data = before_edit(found)
+        loaded = session.load(replace(found, data=data))
         if isinstance(loaded, Report):
             outcomes.append(Outcome(found.path, loaded))
         else:
-            outcomes.append(workshop.outcome(found, loaded, write=write))
+            outcomes.append(workshop.outcome(loaded, data, write=write and found.data is None))
     emit((target, REPAIRS[target.form](outcomes, "repair")) for target in wanted)
     return 0 if all(outcome.state == "legal" or outcome.written_whole for outcome in outcomes) else 1
 
@@ -76,18 +78,20 @@ class Workshop:
         self.session = session
         self._ready: dict[int, Repairer] = {}
 
-    def outcome(self, found: Found, loaded: Loaded, *, write: bool) -> Outcome:
-        """What came of a deck; one that cannot be repaired keeps no other from it."""
+    def outcome(self, loaded: Loaded, data: bytes | None, *, write: bool) -> Outcome:
+        """What came of a deck; one that cannot be repaired keeps no other from it. `data`: as `outcome_of`."""
         from deckcheck.report import DeckcheckError
         from deckcheck.reports.repairs import Outcome
 
+        path = loaded.deck.path
         try:
-            repair = self.repair(loaded)
+            return outcome_of(loaded, self.repair(loaded), data, self.session, write=write)
         except DeckcheckError as error:
             if error.sentence not in ("usage.not-modelled", "usage.solver-gave-up"):
                 raise
-            return Outcome(found.path, loaded.checker.check(loaded.deck), fault=error)
-        return outcome_of(found, loaded, repair, self.session, write=write)
+            return Outcome(path, loaded.checker.check(loaded.deck), fault=error)
+        except Exception as error:  # a slip of the program in one deck hides no other
+            return Outcome(path, self.session.failed(path, error))
 
     def repair(self, loaded: Loaded) -> Repair:
         from deckcheck.build.fix import Repairer
@@ -98,31 +102,33 @@ class Workshop:
         return self._ready[key].repair(loaded.deck)
 
 
-def outcome_of(found: Found, loaded: Loaded, repair: Repair, session: Session, *, write: bool) -> Outcome:
-    """What came of a deck: its file with the changes, written if that is asked for."""
+def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Session, *, write: bool) -> Outcome:
+    """What came of a deck: its file with the changes, written if that is asked for.
+
+    `before`: the bytes that were read; None of what can be read only once, and of a link.
+    """
     from difflib import unified_diff
-    from pathlib import Path
 
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
+    from deckcheck.commands.inplace import write_over
     from deckcheck.files.decode import decode
     from deckcheck.report import DeckcheckError
     from deckcheck.reports.repairs import Outcome
 
-    checker = loaded.checker
+    path, checker = loaded.deck.path, loaded.checker
     titles = {rule.id: rule.title or rule.id for rule in checker.ruleset.rules}
     report = checker.check(repair.deck)
-    if not repair.changes or (found.data is None and not Path(found.path).is_file()):
-        return Outcome(found.path, report, repair, titles)  # a link is no file
-    before = found.data if found.data is not None else Path(found.path).read_bytes()
-    editor = Editor(found.path, before, checker.game, session.library.pool(checker.game.id))
+    if not repair.changes or before is None:
+        return Outcome(path, report, repair, titles)
+    editor = Editor(path, before, checker.game, session.library.pool(checker.game.id))
+    diff = ""
     try:
         after = edited(editor, loaded.deck, repair.changes)
+        old, new = (decode(data, path)[0].splitlines() for data in (before, after))
+        diff = "\n".join(unified_diff(old, new, path, path, lineterm=""))
+        if write:
+            write_over(path, before, after)
     except DeckcheckError as error:
-        return Outcome(found.path, report, repair, titles, fault=error)
-    old, new = (decode(data, found.path)[0].splitlines() for data in (before, after))
-    diff = "\n".join(unified_diff(old, new, found.path, found.path, lineterm=""))
-    written = write and found.data is None
-    if written:
-        write_file(found.path, after)
-    return Outcome(found.path, report, repair, titles, diff, written)
+        return Outcome(path, report, repair, titles, diff, fault=error)
+    return Outcome(path, report, repair, titles, diff, written=write)

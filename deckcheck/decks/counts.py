@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.cards.names import close_names, normalise
-from deckcheck.cards.pool import Card, Pool
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card
+from deckcheck.decks.guess import Guesses
 from deckcheck.decks.lines import tidy
 from deckcheck.record import dataclass
 
@@ -47,12 +48,12 @@ class Misplaced:
     behind: bool = False
 
 
-def misplaced(text: str, pool: Pool) -> Misplaced | None:
+def misplaced(text: str, guesses: Guesses) -> Misplaced | None:
     """The count that somebody wrote who did not know how; None where there is none, or no card beside it.
 
     A bare number behind a name may be part of another name: where one is like the text, it is no count.
     """
-    text = tidy(text)
+    text, pool = tidy(text), guesses.pool
     if len(text) > _LONGEST:
         return None
     front = _FRONT.fullmatch(text)
@@ -62,7 +63,7 @@ def misplaced(text: str, pool: Pool) -> Misplaced | None:
     behind = _BEHIND.fullmatch(text)
     if behind and (cards := pool.find(behind["name"])):
         bare = not behind["between"].strip()
-        if not (bare and any(normalise(name)[-1:].isdecimal() for name in close_names(text, pool))):
+        if not (bare and any(normalise(name)[-1:].isdecimal() for name in guesses.close(text))):
             return Misplaced(int(behind["count"]), behind["count"], behind["name"], cards, behind=True)
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.cards.names import close_names, names_with, same_numbers, suggest
+from deckcheck.cards.names import LONGEST, close_names, names_with, same_numbers, suggest
 from deckcheck.cards.pool import Pool
 from deckcheck.record import dataclass, field
 
@@ -27,6 +27,15 @@ class Guesses:
 
     pool: Pool
     made: dict[str, Guess] = field(default_factory=dict)
+    spelt: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def close(self, name: str) -> tuple[str, ...]:
+        """The names that differ from a text by a slip or two; none once too many were asked for."""
+        if name not in self.spelt:
+            if len(self.spelt) >= MAX_GUESSED:
+                return ()
+            self.spelt[name] = close_names(name, self.pool)
+        return self.spelt[name]
 
     def of(self, name: str) -> Guess:
         """The guess about a name; none once too many were asked for."""
@@ -46,7 +55,7 @@ class Guesses:
 
 def begun_name(text: str, pool: Pool) -> str | None:
     """The longest name of several words that the text goes on from ("Dark Magician foil")."""
-    words = text.split()
+    words = text[:LONGEST].split()  # the rest is longer than any name
     for end in range(len(words) - 1, 1, -1):
         cards = pool.find(" ".join(words[:end]))
         if cards:

@@ -5,24 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks import line_problems as problem
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.guess import Guess, Guesses, begun_name
-from deckcheck.decks.headings import (
-    CATEGORIES,
-    Sections,
-    bare,
-    first_section,
-    heading_key,
-    heading_words,
-    is_category,
-    kind_words,
-    nearest,
-)
+from deckcheck.decks.headings import Sections, bare, first_section
 from deckcheck.decks.lines import MAX_LINE, Reading, copies, split_count, tidy
 from deckcheck.decks.lookup import Found, Seen, find_line, seen_lines
+from deckcheck.decks.titles import Titles
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Note, Place, Problem
 
@@ -56,7 +46,8 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
     bear becomes an entry without a card besides, so that sizes stay right. Nothing is guessed.
     """
     seen, strange = seen_lines(pool), _STRANGE.setdefault(pool, {})
-    lookup = _Lookup(deck_file, game, pool, seen, strange, Guesses(pool))
+    titles = Titles(game.sections, game.card)
+    lookup = _Lookup(deck_file, game, pool, seen, strange, Guesses(pool), titles)
     for line in deck_file.lines:
         if not lookup.again(line):
             lookup.line(line)
@@ -95,6 +86,7 @@ class _Lookup:
     seen: Seen
     strange: dict[int, bool]
     guesses: Guesses
+    titles: Titles
     entries: list[Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
@@ -103,7 +95,6 @@ class _Lookup:
     recognised: bool = False
     counted: bool | None = None
     absent: set[str] = field(default_factory=set)
-    kinds: frozenset[str] | None = None
 
     def again(self, line: Line) -> bool:
         """The entry of a line that was met in another deck, if there is nothing to say of it: most of a batch."""
@@ -195,27 +186,17 @@ class _Lookup:
     def heading(self, line: Line) -> None:
         """A line that looks like a heading and is no section's: of a kind of cards, of a misplaced count, or a slip."""
         words = bare(line.text)
-        if self.is_kind(words):
+        if self.titles.is_kind(words):
             return
         section = line.section or first_section(self.game.sections)
         if slip := self.slip(line):
             self.misplaced(line, slip, section)
-        elif near := nearest(words, self.known_headings()):
+        elif near := self.titles.near(words):
             self.left(line, problem.bad_line(line, "line.heading", near, section))
         elif self.is_like_a_card(words):
             self.unknown(line, Found(Reading(None, words)), section, problem.number_behind(line.text) or 1)
         else:
             self.left(line, problem.bad_line(line, "line.no-heading", None, section))
-
-    def is_kind(self, words: str) -> bool:
-        """Whether a text is a kind of cards, in this game or any."""
-        if self.kinds is None:
-            also = (word for section in self.game.sections.values() for word in section.also)
-            self.kinds = kind_words(self.game.card) | frozenset(map(heading_key, also))
-        return is_category(words) or heading_key(words) in self.kinds
-
-    def known_headings(self) -> list[str]:
-        return [*heading_words(self.game.sections), *map(normalise, CATEGORIES)]
 
     def is_like_a_card(self, words: str) -> bool:
         guess = self.guesses.of(words)
@@ -224,7 +205,7 @@ class _Lookup:
     def slip(self, line: Line) -> Misplaced | None:
         from deckcheck.decks.counts import misplaced  # few lists need it
 
-        return misplaced(line.text, self.pool)
+        return misplaced(line.text, self.guesses)
 
     def misplaced(self, line: Line, slip: Misplaced, section: str) -> None:
         """A count that stands behind the name, or in words: what was meant is counted, and told."""
@@ -251,7 +232,7 @@ class _Lookup:
             self.misplaced(line, slip, section)
             return
         counted = line.count is not None or found.reading.count is not None
-        if not counted and not found.cards and self.deck_file.reader == "text" and self.is_kind(bare(name)):
+        if not counted and not found.cards and self.deck_file.reader == "text" and self.titles.is_kind(bare(name)):
             return
         guess = Guess(_told_apart(found.cards or hinted)) if found.cards or hinted else self.guesses.of(name)
         self.recognised |= guess.sure
@@ -276,7 +257,7 @@ class _Lookup:
             self.left(line, problem.bad_line(line, "line.only-count"))
         elif self.deck_file.reader != "text":
             return False
-        elif near := nearest(line.text, self.known_headings()):
+        elif near := self.titles.near(line.text):
             self.left(line, problem.bad_line(line, "line.heading", near, line.section))
         elif self.counts_are_written():
             self.left(line, problem.bad_line(line, "line.not-understood"))

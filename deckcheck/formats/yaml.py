@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping as Pairs
+from collections.abc import Sequence as Items
+from itertools import islice
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.decks.guess import MAX_GUESSED
 from deckcheck.decks.headings import Sections, SectionsOf, heading_words, nearest, section_named
 from deckcheck.decks.lines import split_count
 from deckcheck.files.slips import in_quotes, item_fix, quoted
@@ -68,6 +72,7 @@ class _Reading:
     lines: list[Line] = field(default_factory=list)
     sections: dict[str, None] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
+    guessed: int = 0
 
     def deck(self, node: Mapping, sections_of: SectionsOf) -> None:
         for key in KEYS:
@@ -89,9 +94,15 @@ class _Reading:
                 self.section(section, key, value, sections)
             else:
                 known = [*KEYS, "ignore", *sections]
-                word = KEY_WORDS.get(normalise(key))
-                near = word or nearest(key, known) or words.get(nearest(key, words) or "")
+                near = KEY_WORDS.get(normalise(key)) or self.nearest(key, known, words)
                 self.unknown_key(key, node.keys[key], near, tuple(known), mild=isinstance(value, Scalar))
+
+    def nearest(self, key: str, known: Items[str], words: Pairs[str, str]) -> str | None:
+        """The key that was probably meant; none once too many were asked for."""
+        self.guessed += 1
+        if self.guessed > MAX_GUESSED:
+            return None
+        return nearest(key, known) or words.get(nearest(key, words) or "")
 
     def unknown_key(
         self, key: str, place: Place, near: str | None, known: tuple[str, ...], *, mild: bool = False
@@ -108,7 +119,7 @@ class _Reading:
 
     def misspelt_game(self, node: Mapping) -> str | None:
         """The key that was meant for `game`: the deck is read as one of that game, and the key is told."""
-        for key, value in node.items.items():
+        for key, value in islice(node.items.items(), MAX_GUESSED):
             if isinstance(value, Scalar) and value.text and names_game(key):
                 self.unknown_key(key, node.keys[key], "game", KEYS)
                 self.places["game"] = value.place

@@ -77,7 +77,7 @@ def find_decks(
         if path == STDIN:
             found.setdefault(STDIN, Found(stdin_name or STDIN, stdin or b""))
         elif not os.path.isdir(path):  # noqa: PTH112 - a path of the shell, kept as it is written
-            if sift and (stops(path, False) or not _is_deck(path, lists=lists)):
+            if sift and (stops(path, False) or not (_is_plain(path) and _is_deck(path, lists=lists))):
                 skipped.append(path)
             else:
                 found.setdefault(os.path.realpath(path), Found(path))
@@ -121,9 +121,13 @@ def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, boo
             if entry.is_dir():
                 inner.append(entry.path)
             else:
-                plain = entry.is_file() or not os.path.exists(entry.path)  # noqa: PTH110 - a pipe or a device would never end
-                yield entry.path, plain and _is_deck(entry.path, lists=lists)
+                yield entry.path, _is_plain(entry.path) and _is_deck(entry.path, lists=lists)
         waiting.extend(reversed(inner))
+
+
+def _is_plain(path: str) -> bool:
+    """Whether it is a file, or none at all, which reading tells: a pipe or a device would never end."""
+    return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113
 
 
 def _is_deck(path: str, *, lists: bool) -> bool:

@@ -83,10 +83,29 @@ class Session:
         loaded = self.load(found)
         if isinstance(loaded, Report):
             return loaded
-        return loaded.checker.check(loaded.deck, draft=self.settings.draft)
+        try:
+            return loaded.checker.check(loaded.deck, draft=self.settings.draft)
+        except (DeckcheckError, OSError):
+            raise
+        except Exception as error:  # a slip of the program in one deck hides no other
+            return self.failed(found.path, error)
 
     def load(self, found: Found) -> Loaded | Report:
         """The deck and its rules, or the report that says why there is none."""
+        try:
+            return self._load(found)
+        except (DeckcheckError, OSError):
+            raise
+        except Exception as error:
+            return self.failed(found.path, error)
+
+    def failed(self, path: str, error: Exception) -> Report:
+        """The report on a deck at which the program failed."""
+        from deckcheck.run.internal import internal
+
+        return self._unreadable(DeckFile(path, ""), internal(path, error))
+
+    def _load(self, found: Found) -> Loaded | Report:
         file = read_deck(found.path, self._sections_of(found), found.data)
         if file.game is not None and (named := self.library.game_id(file.game)) not in (None, file.game):
             file = replace(file, game=named)

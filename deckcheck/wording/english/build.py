@@ -62,6 +62,8 @@ BUILD = {
     "usage.no-siding": "game {game} does not say what siding may change",
     "usage.not-editable": "{path} cannot be changed in place and keep all else as it is; edit it by hand",
     "usage.not-encodable": "{path} is written in {encoding}, which has no {char}; save the file as UTF-8",
+    "usage.changed-meanwhile": "{path} was changed by another program meanwhile; nothing is written, try again",
+    "usage.edit-link": "a link cannot be changed in place; write it to a file with deckcheck convert LINK -o FILE",
     "usage.edit-stdin": "the standard input cannot be changed in place; give a file",
     "usage.diff-what": "give two decks, or one and --collection",
     "usage.exists": "{path} is there already",

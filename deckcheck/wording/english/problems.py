@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 FILES = {
+    "internal": (
+        "a slip of deckcheck itself, not of the deck: {kind}[ at {where}][ ({words})]; please report it with this deck"
+    ),
     "missing": "cannot be read: {reason}",
     "missing.pattern": "no file matches this pattern",
     "encoding.binary": "not a text file",
