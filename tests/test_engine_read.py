@@ -372,6 +372,42 @@ def test_rows_work_out_what_expressions_say(tmp_path: Path) -> None:
         assert reader(games, compile_table(text, names, Type.TRUTH))().tolist() == expected, text
 
 
+NUMBERS = (
+    *("mana + 2 * damage - 3", "-mana", "mana * damage", "min(mana, damage)", "max(damage - 5, mana)"),
+    *("damage // 3", "damage // mana", "damage // (mana - 2)", "7 // mana", "(mana - 2) // 2", "mana // 0"),
+    *("damage % 3", "damage % mana", "damage % (mana - 2)", "7 % mana", "(mana - 2) % 2", "mana % 1"),
+)
+TRUTHS = (
+    *("mana == damage", "mana != 2", "mana < 2", "mana <= 2", "damage > 2", "damage >= mana"),
+    *("mana > 1 and damage > 2 and turn == 3", "mana == 0 or damage == 0 or seat == 2", "not mana == 1"),
+    *("not (mana > 1 and damage > 2)", "size == 3 and mana > 1", "mana - 3 < 0 - damage"),
+)
+
+
+def test_rows_are_what_the_language_says_of_each_number(tmp_path: Path) -> None:
+    """Arithmetic and tests for many games at once, against the same expression for one game after another."""
+    from deckcheck.engine.rows import mask, reader
+    from deckcheck.engine.table import Table as Games
+    from deckcheck.expr import Type
+
+    table = game(tmp_path)
+    plan = read_plan(table.game, table.game.ruleset(None))
+    (imp,) = table.pool.find("Imp")
+    games = Games(lay_out(plan, [Entry(4, "Imp", "main", imp)], table.game.scope), 3, 40)
+    pairs = [(mana, damage) for mana in range(5) for damage in range(8)]
+    games.pools["mana"][:], games.totals["damage"][:] = zip(*pairs, strict=True)
+    games.view.params = {**plan.values, "turn": 3, "phase": ""}
+    nobody = Entry(0, "", "", None)
+    for text, kind in [*((text, Type.NUMBER) for text in NUMBERS), *((text, Type.TRUTH) for text in TRUTHS)]:
+        expr = compile_table(text, plan.names, kind)
+        alone = [
+            expr.run(nobody, view_of({**games.view.params, "mana": mana, "damage": damage})) for mana, damage in pairs
+        ]
+        rows = reader(games, expr)()
+        alone = [0 if value is None else value for value in alone]  # a number divided by nothing is none: 0 in a row
+        assert (rows if kind is Type.NUMBER else mask(rows, games)).tolist() == alone, text
+
+
 def test_steps_inside_repeat_count_as_steps() -> None:
     plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
     names = [step.name for step in plan.steps() if isinstance(step, Play)]
