@@ -162,6 +162,20 @@ STEPS = {
         {card("Page", atk=2): 1, card("Squire", atk=3, wait=-4): 1, card("Clown", atk=-1): 1},
         {"power": [0, 5, 10]},
     ),
+    "use: each step has a cooldown of its own": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+    - play: {{of: kind == imp, to: field}}
+  turn:
+    - use: {{of: kind == imp, in: field, cooldown: 3, gain: {{power: 100}}, when: turn == 2 or turn >= 6}}
+    - use: {{of: cost == 1, in: field, cooldown: 1, gain: {{power: atk}}}}
+""",
+        {card("Page", cost=1, atk=1): 1, card("Knight", cost=3, atk=3): 1},
+        # Page: 1 on turns 1, 3 and 5, then 100 on turn 7; Knight: 100 on turns 2 and 6.
+        {"power": [0, 1, 101, 102, 102, 103, 203, 303, 303, 303, 403]},
+    ),
     "discard: the first by the order until so many are left": Case(
         f"""
   options: {{kept: {{value: 3}}}}
@@ -800,6 +814,49 @@ LINES = {
 """,
         {WALL: 2, RUNNER: 2},
         {"damage": [0, 0, 0, 0, 0, 9]},
+    ),
+    "the one that passed first makes its neighbour pass too": Case(
+        """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: all}
+  turn:
+    - play: {of: cost == 3, to: field, when: turn == 1}
+    - play: {of: cost == 4, to: field, when: turn == 2}
+    - attack: {with: field, sum: atk, settled: true, passes: wait == 1, lends: gives == 1, when: turn >= 3}
+""",
+        {card("Guard", cost=3, atk=1): 1, card("Herald", cost=4, atk=2, wait=1, gives=1): 1},
+        # The Herald passes the Guard, stands before it then, and the Guard passes it; and so every turn.
+        {"damage": [0, 0, 0, 5, 10]},
+    ),
+    "a card that is left out neither strikes nor moves, yet it is passed": Case(
+        """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: all}
+  turn:
+    - play: {of: cost == 3, to: field, when: turn == 1}
+    - play: {of: cost == 2, to: field, when: turn == 2}
+    - attack: {with: field, sum: atk, of: cost < 3, settled: true, passes: wait == 1 or cost == 3, when: turn >= 3}
+""",
+        {card("Guard", cost=3, atk=9): 2, RUNNER: 1},
+        {"damage": [0, 0, 0, 4, 6]},
+    ),
+    "newcomers are passed but do not strike; lenders make both neighbours pass": Case(
+        """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: all}
+  turn:
+    - play: {of: cost == 3, to: field, room: {in: field, max: 1}, when: turn == 1}
+    - play: {of: cost == 1, to: field, when: turn == 2}
+    - play: {of: cost == 3, to: field, when: turn == 3}
+    - attack: {with: field, sum: atk, settled: true, passes: wait == 1, lends: gives == 1, when: turn >= 3}
+""",
+        {card("Guard", cost=3, atk=2): 2, LENDER: 1},
+        # Turn 3: Guard, Lender, Guard (new): the first Guard is in front and passes nobody.
+        # Turn 4: the other passes two; then Lender and Guard are behind it: the Guard is beside the Lender, passes one.
+        {"damage": [0, 0, 0, 2, 9]},
     ),
     "several copies come at once, one behind the other": Case(
         """

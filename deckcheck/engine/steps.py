@@ -72,14 +72,15 @@ def use(tb: Table, step: Step) -> Run:
     for zone in map(tb.zone, step.zones):
         for t in zone.ids:
             if layout.test(step.of, t):
-                zone.ask_cooldown(t, max(0, (layout.number(step.cooldown, t) or 0) if step.cooldown else 0))
-                what.append((zone, t, gains(tb, step.gains, t)))
+                cooldown = max(0, (layout.number(step.cooldown, t) or 0) if step.cooldown else 0)
+                zone.ask_cooldown(t, cooldown)
+                what.append((zone, t, cooldown, gains(tb, step.gains, t)))
 
     def run(turn: int, again: int) -> bool:
         if not due():
             return False
-        for zone, t, given in what:
-            zone.engage(t, k, turn)
+        for zone, t, cooldown, given in what:
+            zone.engage(t, k, turn, cooldown)
             for gain in given:
                 gain(k)
             tb.tell("use", step.name, [(t, k)])

@@ -66,7 +66,8 @@ class Zone:
         self._levels.add(level)
 
     def ask_cooldown(self, t: int, turns: int) -> None:
-        self._waits[t] = turns
+        """Keep which copies are in cooldown, for so many turns at most."""
+        self._waits[t] = max(turns, self._waits.get(t, 0))
 
     def ask_settled(self, t: int) -> None:
         """Keep how many copies lay here when the turn began."""
@@ -159,12 +160,12 @@ class Zone:
             if self.line is not None:
                 self.line.come(t, k)
 
-    def engage(self, t: int, k: Row, turn: int) -> None:
+    def engage(self, t: int, k: Row, turn: int, cooldown: int) -> None:
         """All ready copies are used, `k` becomes how many; they wake when their cooldown is over."""
         np.copyto(k, self.ready[t])
         self.ready[t].fill(0)
         ring = self.ring[t]
-        row = ring[turn % len(ring)]
+        row = ring[(turn + cooldown + 1) % len(ring)]
         np.add(row, k, out=row)
 
     def use_host(self, level: int, k: Row) -> None:
