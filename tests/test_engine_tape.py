@@ -42,6 +42,24 @@ def test_a_row_of_lefts_and_a_few_games_give_the_same(left: int) -> None:
         assert (row[games] == part).all()
 
 
+@pytest.mark.parametrize("left", [3, 33, 40, 1000, 40_000])
+def test_a_word_is_turned_down_below_the_border_and_taken_on_it(left: int) -> None:
+    """The least low part that is taken is `65536 % left`, though few words have it."""
+    found = 0
+    for chunk in range(6):
+        tape = Tape(11, chunk)
+        words, rows = tape.words(KEY, 6), positions(tape, left, 6)
+        on = words.astype(np.int64) * left % 65536 == 65536 % left
+        for draw, column in zip(*np.nonzero(on), strict=True):
+            place = int(words[draw, column]) * left >> 16
+            assert rows[draw][column] == place
+            assert position(11, chunk * CHUNK + int(column), KEY, int(draw), left) == place
+            found += 1
+            if found % 10 == 0:
+                break
+    assert found
+
+
 @pytest.mark.parametrize("left", [3, 40, 1000])
 def test_positions_are_uniform(left: int) -> None:
     counts = np.zeros(left)
