@@ -97,7 +97,7 @@ def check(
         ),
         announce,
     )
-    found = search(paths, session, stdin_filename, exclude or (), sift=sift)
+    found = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)
     plain = Look(quiet=quiet, statistics=statistics)
     look = replace(plain, colour=may_colour(sys.stdout, no_color=no_color))
     with (

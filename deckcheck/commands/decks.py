@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
+from deckcheck.commands.progress import progress
 from deckcheck.formats import MOST_READ
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.run.find import STDIN, Found, find_decks
@@ -28,11 +29,12 @@ def search(
     exclude: Sequence[str] = (),
     *,
     sift: bool = False,
+    quiet: bool = False,
 ) -> tuple[Found, ...]:
     """The decks that the arguments mean; files of folders that were passed over are counted on stderr.
 
     `exclude`: patterns of files in folders that are passed over, besides those of the project. `sift`: named
-    files are chosen like those of a folder, and it is no error if none is left.
+    files are chosen like those of a folder, and it is no error if none is left. `quiet`: how far it is is not told.
 
     :raises DeckcheckError: there is none.
     """
@@ -40,7 +42,8 @@ def search(
     project = session.settings.project
     lists = (session.settings.game or project.game) is not None
     stops = _sieve(project, exclude).stops
-    found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift)
+    with progress("progress.files", quiet=quiet) as told:
+        found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift, tell=told)
     if not found.decks and not sift:
         raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=len(found.skipped) or None)
     if found.skipped:

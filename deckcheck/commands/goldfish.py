@@ -135,13 +135,15 @@ def _with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
 
 
 def _counted(run: Run, path: str, loaded: Loaded, *, sampled: str | None) -> Told:
+    from deckcheck.commands.progress import progress
     from deckcheck.goldfish.assumed import assumptions
     from deckcheck.goldfish.play import play
     from deckcheck.goldfish.result import life, result
     from deckcheck.reports.goldfish import Told, note_line
 
     layout = run.layout
-    tally = play(run)
+    with progress("progress.games", run.games) as told:
+        tally = play(run, told)
     found = result(layout, tally, seed=None if run.games is None else run.seed)
     notes = (*_about_deck(loaded), *layout.notes)
     assumed = tuple(map(note_line, assumptions(layout, run.turns, sampled=sampled)))

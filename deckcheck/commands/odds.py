@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,7 +48,8 @@ Vary = Annotated[
     typer.Option("--vary", metavar="CARD RANGE", help="How the chance moves with the copies of a card, say 0..3."),
 ]
 Games = Annotated[
-    int, typer.Option("--games", metavar="N", min=1, help="Openings to play where the chance cannot be counted.")
+    int,
+    typer.Option("--games", metavar="N", min=1, max=10**7, help="Openings to play where the chance cannot be counted."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed plays the same openings.")]
 Params = Annotated[
@@ -94,6 +95,7 @@ def odds(
     deckcheck odds deck.yaml 'count(kind == monstre)'
     """
     from deckcheck.commands.decks import single
+    from deckcheck.commands.progress import progress
     from deckcheck.expr import ExprError
     from deckcheck.odds.answer import Question, ask
     from deckcheck.odds.query import QueryError
@@ -119,13 +121,14 @@ def odds(
             raise DeckcheckError("odds.no-cards", path=deck)
         question = Question(query, table.hand, table.drawn, table.policy, apart, games, seed)
         notes = _named({"query": query, "keep": keep, "toss": toss}, table, loaded, pool)
-        try:
-            answer = ask(question, table.pile.entries, scope, table.view)
-        except ExprError as slip:
-            raise QueryError("query", query, slip) from None
+        with progress("progress.openings", games) as doing:
+            try:
+                answer = ask(question, table.pile.entries, scope, table.view, doing)
+            except ExprError as slip:
+                raise QueryError("query", query, slip) from None
+            card, rows = _varied(vary, question, table, pool, scope, doing) if vary else (None, ())
     except QueryError as error:
         raise _wrong(error, pool) from None
-    card, rows = _varied(vary, question, table, pool, scope) if vary else (None, ())
     notes = (*notes, *table.notes, *_about_deck(loaded))
     told = Told(answer, wish, notes, card, rows)
     emit((target, FORMS[target.form](told)) for target in wanted)
@@ -162,7 +165,12 @@ def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
 
 
 def _varied(
-    asked: tuple[str, str], question: Question, table: Table, pool: Pool, scope: Scope
+    asked: tuple[str, str],
+    question: Question,
+    table: Table,
+    pool: Pool,
+    scope: Scope,
+    doing: Callable[[int], None],
 ) -> tuple[str, tuple[Row, ...]]:
     """The name of the card, and the answers for other numbers of it.
 
@@ -181,7 +189,7 @@ def _varied(
     numbers = _numbers(text)
     if max(numbers) > table.pile.size:
         raise DeckcheckError("odds.vary-most", copies=max(numbers), deck=table.pile.size)
-    return found[0].name, vary(question, table.pile.entries, found[0], numbers, scope, table.view)
+    return found[0].name, vary(question, table.pile.entries, found[0], numbers, scope, table.view, doing)
 
 
 def _shown(card: Card) -> str:

@@ -26,9 +26,9 @@ class Progress:
 
         self._last = now
         text = say(self._key, done=done, whole=self._whole)
+        self._width = max(self._width, len(text))  # before it is written: an interruption may come at any time
         sys.stderr.write(f"\r{text.ljust(self._width)}")
         sys.stderr.flush()
-        self._width = max(self._width, len(text))
 
     def wipe(self) -> None:
         """Leave the line to what else is written to the terminal."""

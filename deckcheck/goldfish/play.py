@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import factorial
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import Draw, Mulligan
 from deckcheck.goldfish.tally import Tally
+from deckcheck.report import DeckcheckError
 
 MOST_ORDERS = factorial(9)  # so many orders of a hand are gone through; beyond it they are sampled
 
@@ -34,8 +35,11 @@ def countable(layout: Layout) -> bool:
     return plan.ordered and once and 0 < cards <= 9 and factorial(cards) <= MOST_ORDERS
 
 
-def play(run: Run) -> Tally:
-    """Play and count. The tally does not depend on `jobs`."""
+def play(run: Run, tell: Callable[[int], None] = lambda done: None) -> Tally:
+    """Play and count. The tally does not depend on `jobs`; `tell` is told how many games are played.
+
+    :raises DeckcheckError: a process has ended before its time.
+    """
     if run.games is None:
         return _all_orders(run)
     from deckcheck.engine.tape import CHUNK
@@ -44,11 +48,11 @@ def play(run: Run) -> Tally:
     jobs = min(run.jobs, len(chunks))
     parts = [chunks[i::jobs] for i in range(jobs)] if jobs > 1 else [chunks]
     if jobs > 1 and _can_fork():
-        return _in_processes(run, parts)
-    return _chunks(run, chunks)
+        return _in_processes(run, parts, tell)
+    return _chunks(run, chunks, tell)
 
 
-def _chunks(run: Run, chunks: Sequence[tuple[int, int]]) -> Tally:
+def _chunks(run: Run, chunks: Sequence[tuple[int, int]], tell: Callable[[int], None] = lambda done: None) -> Tally:
     from deckcheck.engine.table import Table
     from deckcheck.engine.tape import Tape
     from deckcheck.goldfish.count import Counter
@@ -63,6 +67,7 @@ def _chunks(run: Run, chunks: Sequence[tuple[int, int]]) -> Tally:
         tally = counter.start()
         table.run(Tape(run.seed, chunk, 0, count), counter.after)
         total.add(tally)
+        tell(total.games)
     return total
 
 
@@ -72,8 +77,11 @@ def _can_fork() -> bool:
     return "fork" in multiprocessing.get_all_start_methods()
 
 
-def _in_processes(run: Run, parts: Sequence[Sequence[tuple[int, int]]]) -> Tally:
-    """A plan holds functions, which cannot be sent to a process: each is forked with its own."""
+def _in_processes(run: Run, parts: Sequence[Sequence[tuple[int, int]]], tell: Callable[[int], None]) -> Tally:
+    """A plan holds functions, which cannot be sent to a process: each is forked with its own.
+
+    All have as much to do, so that what this one has done tells of the others.
+    """
     import multiprocessing
 
     context = multiprocessing.get_context("fork")
@@ -84,9 +92,12 @@ def _in_processes(run: Run, parts: Sequence[Sequence[tuple[int, int]]]) -> Tally
         process.start()
         there.close()
         pipes.append((process, here))
-    total = _chunks(run, parts[0])
+    total = _chunks(run, parts[0], lambda done: tell(done * len(parts)))
     for process, here in pipes:
-        total.add(here.recv())
+        try:
+            total.add(here.recv())
+        except EOFError:
+            raise DeckcheckError("usage.process-ended") from None
         process.join()
     return total
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -84,11 +84,17 @@ def _weight(value: Result, *, test: bool) -> int:
     return value if isinstance(value, int) else 0
 
 
-def ask(question: Question, entries: Sequence[Entry], scope: Scope, view: DeckView) -> Answer:
+def ask(
+    question: Question,
+    entries: Sequence[Entry],
+    scope: Scope,
+    view: DeckView,
+    tell: Callable[[int], None] = lambda done: None,
+) -> Answer:
     """Answer a question about a pile of cards.
 
     :param entries: the shuffled cards. :param scope: the game's names.
-    :param view: params and lists as the rules see them.
+    :param view: params and lists as the rules see them. :param tell: told how many openings are played.
     :raises ExprError: the query is none.
     """
     query = compile_query(question.text, scope, view, entries, apart=question.apart)
@@ -109,7 +115,7 @@ def ask(question: Question, entries: Sequence[Entry], scope: Scope, view: DeckVi
         notes=notes,
     )
     if chances is None:
-        return replace(answer, shares=_played(question, query, entries, rows, view))
+        return replace(answer, shares=_played(question, query, entries, rows, view, tell))
     other = ask(replace(question, apart=True), entries, scope, view).probability if query.shared else None
     return replace(answer, chances=chances, apart=other)
 
@@ -129,10 +135,15 @@ def _counted(
 
 
 def _played(
-    question: Question, query: Query, entries: Sequence[Entry], rows: Sequence[tuple[Reading, ...]], view: DeckView
+    question: Question,
+    query: Query,
+    entries: Sequence[Entry],
+    rows: Sequence[tuple[Reading, ...]],
+    view: DeckView,
+    tell: Callable[[int], None],
 ) -> dict[Result, int]:
     classes, toss = _mulligan(question.policy or Policy(), entries, rows, view)
-    return simulated(query, classes, question.hand, question.drawn, toss, question.games, question.seed)
+    return simulated(query, classes, question.hand, question.drawn, toss, question.games, question.seed, tell)
 
 
 def _mulligan(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
@@ -52,9 +52,19 @@ def counted(cards: Sequence[int], classes: int) -> Counts:
 
 
 def simulated(
-    query: Query, classes: Sequence[CardClass], hand: int, drawn: int, toss: Toss, games: int, seed: int
+    query: Query,
+    classes: Sequence[CardClass],
+    hand: int,
+    drawn: int,
+    toss: Toss,
+    games: int,
+    seed: int,
+    tell: Callable[[int], None] = lambda done: None,
 ) -> dict[Result, int]:
-    """How many of `games` openings gave each value of the query; the same for the same seed."""
+    """How many of `games` openings gave each value of the query; the same for the same seed.
+
+    `tell` is told how many are played.
+    """
     deck = [at for at, cards in enumerate(classes) for _ in range(cards.count)]
     random = Random(seed)  # noqa: S311 - games, no secrets
     toss = cache(toss)
@@ -64,7 +74,8 @@ def simulated(
         return query.value(held(query, classes, counts))
 
     found: dict[Result, int] = {}
-    for _ in range(games):
+    for done in range(games):
+        tell(done)
         dealt = deal(deck, hand, drawn, toss, len(classes), random)
         result = value(counted([deck[card] for card in dealt.seen], len(classes)))
         found[result] = found.get(result, 0) + 1

@@ -6,7 +6,7 @@ card that neither the query nor the mulligan reads; where there is none left, th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
@@ -28,9 +28,15 @@ class Row:
 
 
 def vary(
-    question: Question, entries: Sequence[Entry], card: Card, copies: Iterable[int], scope: Scope, view: DeckView
+    question: Question,
+    entries: Sequence[Entry],
+    card: Card,
+    copies: Iterable[int],
+    scope: Scope,
+    view: DeckView,
+    tell: Callable[[int], None] = lambda done: None,
 ) -> tuple[Row, ...]:
-    """Ask the same of decks with other numbers of a card.
+    """Ask the same of decks with other numbers of a card. `tell` is told how many openings of one are played.
 
     :raises ExprError: the query is none.
     """
@@ -44,7 +50,7 @@ def vary(
             rows.append(Row(wanted, None))
             continue
         own = [Entry(wanted, card.name, entries[0].section if entries else "", card)] if wanted else []
-        rows.append(Row(wanted, ask(question, [*own, *changed], scope, view)))
+        rows.append(Row(wanted, ask(question, [*own, *changed], scope, view, tell)))
     return tuple(rows)
 
 

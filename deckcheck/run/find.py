@@ -63,6 +63,7 @@ def find_decks(
     stdin_name: str | None = None,
     stops: Stops = lambda path, folder: False,
     sift: bool = False,
+    tell: Callable[[int], None] = lambda done: None,
 ) -> Search:
     """The decks among the paths, in their order; those of a folder by name, with the folders below.
 
@@ -70,6 +71,7 @@ def find_decks(
     or `[` that is no file stands for all that it matches. `lists`: the game of files that name none is known,
     so that plain lists (`.txt`) in folders are decks, and YAML with items under a heading. `stops` says which
     files and folders of a folder are passed over. `sift`: named files are looked at like those of a folder.
+    `tell` is told how many files of a folder were looked at.
     """
     found: dict[str, Found] = {}
     skipped: list[str] = []
@@ -82,7 +84,8 @@ def find_decks(
             else:
                 found.setdefault(os.path.realpath(path), Found(path))
         else:
-            for below, is_deck in _below(path, stops, lists=lists):
+            for done, (below, is_deck) in enumerate(_below(path, stops, lists=lists), 1):
+                tell(done)
                 if is_deck:
                     found.setdefault(os.path.realpath(below), Found(below))
                 else:
