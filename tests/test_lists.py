@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kit import DAY, Table, tiny, told, written
 
+from deckcheck.decks.deck import Entry
+from deckcheck.expr import UNKNOWN
 from deckcheck.lists.changes import between, changes
 from deckcheck.lists.files import load_list
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.choices import checker
 from deckcheck.wording import message
-from tests.kit import Table, tiny, told, written
 
 SCHEMA = """\
 card:
@@ -129,6 +131,36 @@ def test_entries_that_cannot_hold_are_told(
     assert all(problem.severity is Severity.WARNING and message(problem) for problem in rules.problems)
     assert verdict(table, rules, "3 Alpha") == ([] if alpha is None else [f"ban 3 max {alpha}"])
     assert verdict(table, rules, "3 Beta") == [], "the list of the format does not hold besides"
+
+
+def test_what_is_said_of_an_entry_that_cannot_hold(table: Table, tmp_path: Path) -> None:
+    entries = "{limited: [Alpha, Nobody], forbidden: [Alpha], fre: [Beta]}"
+    own = written(tmp_path, "own.yaml", f"list: own\nversions:\n  - entries: {entries}\n")
+    words = ("forbidden", "limited", "free")
+    assert [(problem.sentence, dict(problem.facts)) for problem in on(table, "2020-01-01", own).problems] == [
+        ("list.twice", {"name": "Alpha", "value": 0, "other": 1, "line": 3}),
+        ("list.value", {"value": "fre", "nearest": "free", "known": words}),
+        ("list.no-card", {"name": "Nobody", "list": "own"}),
+    ]
+
+
+@pytest.mark.parametrize("number", [5, 6])
+def test_of_more_than_a_few_unknown_names_the_first_are_told(table: Table, tmp_path: Path, number: int) -> None:
+    names = [f"No {letter}" for letter in "ABCDEFG"[:number]]
+    own = written(tmp_path, "own.yaml", f"list: own\nversions:\n  - entries: {{limited: [{', '.join(names)}]}}\n")
+    found = [(problem.sentence, dict(problem.facts)) for problem in on(table, "2020-01-01", own).problems]
+    if number == 5:
+        assert found == [("list.no-card", {"name": name, "list": "own"}) for name in names]
+    else:
+        assert found == [("list.no-cards", {"names": ", ".join(names[:5]), "count": 6, "list": "own"})]
+
+
+def test_of_cards_that_are_spelt_alike_the_one_is_meant_that_is_written(tmp_path: Path) -> None:
+    ban = "list: ban\nversions:\n  - {entries: {limited: [Beta], forbidden: ['be-ta']}}\n"
+    table = tiny(tmp_path, SCHEMA, "name,kind\nBeta,a\nBETA,b\nBe-Ta,b\n", [ban])
+    column = on(table, "2020-01-01").columns["ban"]
+    found = {card.name: column.value(Entry(1, "", "main", card)) for card in table.pool}
+    assert found == {"Beta": 1, "BETA": None, "Be-Ta": 0}
 
 
 def test_many_unknown_names_are_told_at_once(table: Table, tmp_path: Path) -> None:
@@ -269,3 +301,132 @@ def test_what_changed_between_two_days(tmp_path: Path, table: Table) -> None:
     assert changes(None, dated.on("2022-01-01"))[0].name == "Gamma"
     days = [version.first_day for version in between(dated, "2020-01-01", "2022-12-31")]
     assert days == ["2021-02-20", "2022-01-01"]
+
+
+def value_of(table: Table, own: str, slot: str, card: str) -> object:
+    column = on(table, "2020-01-01", own).columns[slot]
+    (entry,) = table.deck({"main": [card]}).entries
+    return column.value(entry)
+
+
+@pytest.mark.parametrize(
+    ("entries", "alpha", "beta", "delta"),
+    [
+        ("{limited: [Alpha], forbidden: [{of: kind == a}]}", 0, None, None),
+        ("{forbidden: [Alpha], free: [{of: kind == a}]}", 0, None, None),
+        ("{free: [Alpha], limited: [{of: kind == a}], 2: [{of: kind == b}]}", 1, 2, 2),
+        ("{2: [Beta]}", None, 2, None),
+        ("{2: [Beta Two]}", None, 2, None),
+    ],
+)
+def test_of_several_limits_of_a_card_the_smallest_holds(
+    table: Table, tmp_path: Path, entries: str, alpha: int | None, beta: int | None, delta: int | None
+) -> None:
+    own = written(tmp_path, "own.yaml", f"list: own\nversions:\n  - entries: {entries}\n")
+    assert [value_of(table, own, "ban", name) for name in ("Alpha", "Beta", "Delta")] == [alpha, beta, delta]
+    assert value_of(table, own, "ban", "Nobody") is UNKNOWN
+
+
+def test_what_marks_points_and_groups_say_of_a_card(table: Table, tmp_path: Path) -> None:
+    groups = (
+        "list: g\nslot: group\nversions:\n  - entries: {z: [Beta], y: [Beta, {of: kind == b}], x: [{of: kind == b}]}\n"
+    )
+    own = written(tmp_path, "groups.yaml", groups)
+    assert value_of(table, own, "group", "Beta") == ("x", "y", "z")
+    assert value_of(table, own, "group", "Beta Two") == ("x", "y")
+    assert value_of(table, own, "group", "Alpha") == ()
+    own = written(tmp_path, "points.yaml", "list: p\nslot: cost\nversions:\n  - entries: {4: [Beta], 3: [Alpha]}\n")
+    assert [value_of(table, own, "cost", name) for name in ("Alpha", "Beta", "Beta Two", "Gamma")] == [3, 4, 0, 0]
+
+
+def test_a_whitelist_may_let_in_all_that_pass_a_test(table: Table, tmp_path: Path) -> None:
+    entries = "{free: [{of: kind == a}], limited: [Delta]}"
+    own = written(tmp_path, "own.yaml", f"list: own\nwhitelist: true\nversions:\n  - entries: {entries}\n")
+    assert [value_of(table, own, "ban", name) for name in ("Alpha", "Gamma", "Delta", "Beta")] == [3, 3, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "origin"),
+    [
+        ("list: o\ntitle: Own\nversions:\n  - {from: '2019-05-01', entries: {1: [Alpha]}}\n", "2 Alpha",
+         ("list", "Own of 2019-05-01", 1)),
+        ("list: o\ntitle: Own\nversions:\n  - {title: May, from: '2019-05-01', entries: {1: [Alpha]}}\n", "2 Alpha",
+         ("list", "May", 1)),
+        ("list: o\ntitle: Own\nversions:\n  - {entries: {1: [Alpha]}}\n", "2 Alpha", ("list", "Own", 1)),
+        ("list: o\nversions:\n  - {entries: {1: [Alpha]}}\n", "2 Alpha", ("list", "o", 1)),
+        ("list: o\nwhitelist: true\nversions:\n  - {entries: {1: [Alpha]}}\n", "2 Alpha", ("list", "o", 1)),
+        ("list: o\nwhitelist: true\nversions:\n  - {entries: {1: [Alpha]}}\n", "1 Beta", ("unlisted", "o", 0)),
+    ],
+)  # fmt: skip
+def test_where_a_limit_is_said_to_come_from(
+    table: Table, tmp_path: Path, text: str, card: str, origin: tuple[str, str, int]
+) -> None:
+    rules = on(table, "2020-01-01", written(tmp_path, "own.yaml", text))
+    (problem,) = rules.check(table.deck({"main": [card]})).problems
+    (found,) = problem.origin
+    assert (found.kind, found.facts["list"], found.facts["value"]) == origin
+
+
+UNDATED = """\
+list: ban
+title: Ban list
+checked: "2021-01-01"
+versions:
+  - {from: "2020-03-01", until: "2020-03-31", entries: {forbidden: [Alpha]}}
+  - {title: Always, entries: {limited: [Alpha]}}
+  - {until: "2019-12-31", entries: {forbidden: [Beta]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("day", "alpha", "beta"),
+    [("2019-12-31", "ban 3 max 1", None), ("2020-02-29", "ban 3 max 1", None), ("2020-03-01", "ban 3 max 0", None),
+     ("2020-03-31", "ban 3 max 0", None), ("2020-04-01", "ban 3 max 1", None)],
+)  # fmt: skip
+def test_a_version_without_days_holds_where_no_other_does(
+    tmp_path: Path, day: str, alpha: str | None, beta: str | None
+) -> None:
+    table = tiny(tmp_path, SCHEMA, CARDS, [UNDATED])
+    for name, expected in (("Alpha", alpha), ("Beta", beta)):
+        assert verdict(table, on(table, day), f"3 {name}") == ([] if expected is None else [expected]), name
+
+
+FORMATS = """\
+default: free
+formats:
+  free: {title: Free}
+  now: {title: Now, lists: {ban: ban}}
+  then: {title: Then, base: now, lists: {ban: "ban@2021-03-01"}}
+  none: {title: None, base: now, lists: {ban: none}}
+  lost: {title: Lost, lists: {ban: nowhere}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("form", "day", "alpha", "old"),
+    [
+        ("free", "2020-01-01", 1, False),  # the list of a slot's own name
+        ("now", "2020-01-01", 1, False),
+        ("now", "2021-03-01", 0, False),
+        ("now", "2026-01-01", None, False),
+        ("now", "2026-01-02", None, True),
+        ("then", "2020-01-01", 0, False),
+        ("then", "2026-01-02", 0, False),
+        ("none", "2020-01-01", None, False),
+    ],
+)
+def test_the_list_that_a_format_is_bound_to(tmp_path: Path, form: str, day: str, alpha: int | None, old: bool) -> None:
+    """To the one in force, to a day, or to none; only of the one in force is it told that it may be old."""
+    table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
+    rules = checker(table.game, table.pool, table.lists, format_id=form, as_of=day)
+    assert verdict(table, rules, "3 Alpha") == ([] if alpha is None else [f"ban 3 max {alpha}"])
+    assert [note.sentence for note in rules.notes] == (["note.list-may-be-old"] if old else [])
+    assert len(rules.lists) == (form != "none")
+
+
+def test_a_format_that_is_bound_to_no_list_there_is(tmp_path: Path) -> None:
+    table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
+    with pytest.raises(DeckcheckError) as error:
+        checker(table.game, table.pool, table.lists, format_id="lost", as_of=DAY)
+    facts = error.value.facts
+    assert (error.value.sentence, facts["list"], facts["known"]) == ("usage.unknown-list", "nowhere", ("ban",))
