@@ -266,12 +266,154 @@ TRENDS = [
     ("min(count(), 3)", Trend.UP),
     ("count(name in side.name)", Trend.UP),
     ("count(name not in side.name)", Trend.MIXED),
+    # Each comparison, from each side.
+    ("count() > 2", Trend.UP),
+    ("count() < 2", Trend.DOWN),
+    ("2 < count()", Trend.UP),
+    ("2 <= count()", Trend.UP),
+    ("2 > count()", Trend.DOWN),
+    ("2 >= count()", Trend.DOWN),
+    ("count() < side.size", Trend.MIXED),
+    ("cost == count()", Trend.MIXED),
+    ("count() in 1 | 2", Trend.MIXED),
+    ("count() not in 1 | 2", Trend.MIXED),
+    ("main.colors has red", Trend.UP),
+    ("colors has main.colors", Trend.UP),
+    ("main.colors within colors", Trend.DOWN),
+    ("colors within main.colors | red", Trend.UP),
+    ("leader.colors has red", Trend.CONSTANT),
+    # Of nothing there is no largest.
+    ("largest(cost) >= 3", Trend.UP),
+    ("largest(cost) <= 3", Trend.MIXED),
+    ("3 >= largest(cost) + 1", Trend.MIXED),
+    ("smallest(cost) >= 3", Trend.MIXED),
+    ("smallest(cost) <= 3", Trend.UP),
+    # Arithmetic keeps a direction beside a number that is written out.
+    ("-count()", Trend.DOWN),
+    ("2 * count()", Trend.UP),
+    ("count() // 2", Trend.UP),
+    ("10 // count()", Trend.MIXED),
+    ("count() * cap", Trend.MIXED),
+    ("cap * cost", Trend.CONSTANT),
+    ("count() + side.size", Trend.UP),
+    ("max(count(), 10 - side.size)", Trend.MIXED),
+    ("cost else count()", Trend.UP),
+    ("largest(cost) else 3", Trend.MIXED),
+    ("count() > 2 and side.size > 1", Trend.UP),
+    ("count() > 2 or not (side.size > 1)", Trend.MIXED),
+    ("different()", Trend.UP),
+    ("sum(cost where name in side.name)", Trend.UP),
+    ("sum(cost where name not in side.name)", Trend.MIXED),
+    ("smallest(cost where name in side.name)", Trend.MIXED),
 ]
 
 
 @pytest.mark.parametrize(("text", "trend"), TRENDS, ids=[row[0] for row in TRENDS])
 def test_trend(text: str, trend: Trend) -> None:
     assert compile_text(text, SCOPE).trend is trend
+
+
+# (expression, what is known of it; what is left out is as nothing)
+READS: list[tuple[str, dict[str, object]]] = [
+    ("3", {}),
+    ("cap", {}),
+    ("as_of", {}),
+    ("cost", {"card": True, "fields": {"cost"}}),
+    ("power", {"card": True, "fields": {"power"}, "negative": True}),
+    ("kind", {"card": True, "fields": {"kind"}, "choices": ("creature", "spell", "quick-play")}),
+    ("colors", {"card": True, "fields": {"colors"}, "choices": ("red", "blue", "green"), "many": True}),
+    ("sets", {"many": True}),
+    ("name", {"card": True, "fields": {"name"}, "names": True}),
+    ("section", {"card": True, "fields": {"section"}, "choices": ("leader", "main", "side")}),
+    ("ban", {"card": True, "lists": {"ban"}}),
+    ("on(ban)", {"card": True, "lists": {"ban"}}),
+    ("given(cost)", {"card": True, "fields": {"cost"}}),
+    ("it.power", {"outer": {"power"}, "negative": True}),
+    ("it.kind", {"outer": {"kind"}, "choices": ("creature", "spell", "quick-play")}),
+    ("it.colors", {"outer": {"colors"}, "choices": ("red", "blue", "green"), "many": True}),
+    ("it.name", {"outer": {"name"}, "names": True}),
+    ("leader.power", {"deck": True, "negative": True}),
+    ("leader.name", {"deck": True, "names": True}),
+    ("leader.kind", {"deck": True, "choices": ("creature", "spell", "quick-play")}),
+    ("leader.colors", {"deck": True, "choices": ("red", "blue", "green"), "many": True}),
+    ("main.cost", {"deck": True, "many": True}),
+    ("main.size", {"deck": True}),
+    ("cost + 1", {"card": True, "fields": {"cost"}}),
+    ("cost + power", {"card": True, "fields": {"cost", "power"}, "negative": True}),
+    ("cost - 1", {"card": True, "fields": {"cost"}, "negative": True}),
+    ("-cost", {"card": True, "fields": {"cost"}, "negative": True}),
+    ("min(cost, power)", {"card": True, "fields": {"cost", "power"}, "negative": True}),
+    ("cost else power", {"card": True, "fields": {"cost", "power"}, "negative": True}),
+    (
+        "kind else faction",
+        {"card": True, "fields": {"kind", "faction"}, "choices": ("creature", "spell", "quick-play")},
+    ),
+    ("name else faction", {"card": True, "fields": {"name", "faction"}, "names": True}),
+    ("faction else name", {"card": True, "fields": {"name", "faction"}, "names": True}),
+    (
+        "colors else needs",
+        {"card": True, "fields": {"colors", "needs"}, "choices": ("red", "blue", "green"), "many": True},
+    ),
+    ('faction | "x"', {"card": True, "fields": {"faction"}, "many": True}),
+    ("name | leader.name", {"card": True, "deck": True, "fields": {"name"}, "names": True, "many": True}),
+    ("it.faction | main.faction", {"deck": True, "outer": {"faction"}, "many": True}),
+    ("kind == spell", {"card": True, "fields": {"kind"}}),
+    ("not (kind == spell or main.size > cap)", {"card": True, "deck": True, "fields": {"kind"}}),
+    ("ban == 1 and cost > it.cost", {"card": True, "fields": {"cost"}, "outer": {"cost"}, "lists": {"ban"}}),
+    ("count()", {"deck": True}),
+    ("count(kind == spell)", {"deck": True}),
+    ("count(ban == 1)", {"deck": True, "lists": {"ban"}}),
+    ("count(cost > it.power)", {"card": True, "deck": True, "fields": {"power"}}),
+    ("sum(cost)", {"deck": True}),
+    ("sum(power where ban == 1)", {"deck": True, "lists": {"ban"}, "negative": True}),
+    ("largest(power)", {"deck": True, "negative": True}),
+]
+
+
+@pytest.mark.parametrize(("text", "known"), READS, ids=[row[0] for row in READS])
+def test_what_an_expression_reads(text: str, known: dict[str, object]) -> None:
+    expr = compile_text(text, SCOPE)
+    nothing: dict[str, object] = {
+        **dict.fromkeys(("card", "deck", "many", "names", "negative"), False),
+        **{name: set() for name in ("fields", "outer", "lists")},
+        "choices": None,
+    }
+    assert {name: getattr(expr, name) for name in nothing} == nothing | known
+    assert expr.text == text
+
+
+# (expression, a card, what it says; UNKNOWN if it cannot be decided, whether that leaves a doubt)
+OPEN = [
+    ("sum(cost)", (RED, BARE), UNKNOWN, True),
+    ("sum(cost)", (RED, FAULTY), UNKNOWN, False),
+    ("largest(cost)", (RED, BARE), 1, False),
+    ("smallest(cost)", (RED, FAULTY), UNKNOWN, False),
+    ("largest(cost)", (), None, False),
+    ("sum(cost)", (), 0, False),
+    ("count(cost > 2)", (BIG, FAULTY), 1, True),
+    ("different()", (RED, BIG, unknown("Bolt")), 2, True),
+    ("different(kind == spell)", (RED, BIG, BARE), 1, False),
+    ('"x" in main.faction', (RED, unknown("?")), False, True),
+    ('"north" in main.faction', (RED, BARE), True, False),
+    ("main.colors has blue", (RED, BIG, FAULTY), False, True),
+    ("main.colors has green", (RED, BIG), True, False),
+    ("count(count(cost > it.cost) >= 1)", (RED, BIG), 1, False),
+    ("count(cost == it.cost) + count(cost > it.cost)", (RED, BIG), 2, False),
+]
+
+
+@pytest.mark.parametrize(("text", "deck", "value", "doubt"), OPEN, ids=[f"{row[0]} {len(row[1])}" for row in OPEN])
+def test_what_is_open_over_a_deck(text: str, deck: tuple[Entry, ...], value: object, doubt: bool) -> None:
+    seen = view(*deck)
+    assert compile_text(text, SCOPE).run(RED, seen) == value
+    assert seen.doubtful is doubt
+
+
+def test_the_same_leader_on_two_lines_is_one() -> None:
+    """As it would be on one line."""
+    chief = entry("Chief", "leader", faction="north")
+    again = Entry(1, "Chief", "leader", chief.card)
+    assert compile_text("leader.faction", SCOPE).run(RED, view(chief, again)) == "north"
 
 
 @given(st.text(max_size=60))
