@@ -61,13 +61,13 @@ def game(folder: Path, play: str) -> Table:
     return tiny(folder, f"{HEAD}play:\n{play}", "name\nNobody\n")
 
 
-def laid(folder: Path, case: Case) -> Layout:
+def laid(folder: Path, case: Case, *, merge: bool = False) -> Layout:
     table = game(folder, case.play)
     assert play_problems(table.game) == ()
     plan = read_plan(table.game, table.game.ruleset(None), case.options)
     entries = [Entry(n, one.name, "main", one) for one, n in case.deck.items()]
     entries += [Entry(1, one.name, section, one) for section, one in case.aside]
-    return lay_out(plan, entries, table.game.scope, merge=False)
+    return lay_out(plan, entries, table.game.scope, merge=merge)
 
 
 def seen(layout: Layout, state: State, what: str) -> object:
@@ -670,6 +670,20 @@ STEPS = {
         {IMP: 2, OGRE: 1, GIANT: 1, BOLT: 2},
         # Giant and Ogre go, then, as two Imps are left, both Imps and the Bolts. None is left to draw.
         {"hand": ["", "2 Bolt Giant 2 Imp Ogre"]},
+    ),
+    "mulligan: more are tossed than the pile holds": Case(
+        """
+  zones: {hand: }
+  setup:
+    - draw: {n: 5}
+    - mulligan: {toss: {of: cost >= 1}}
+  turn:
+    - draw: {n: 3, lose: short}
+    - draw: {n: 2, lose: short}
+""",
+        {IMP: 8},
+        # Three are left to draw; five go back.
+        {"hand": ["3 Imp", "8 Imp", "8 Imp"], "lost": [False, False, True]},
     ),
     "mulligan: a hand that passes is kept": Case(
         """
