@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from deckcheck.lists.dated import DatedList
 
 
+_MOST_DIGITS = 18  # of a number: no limit of a game comes near
+
+
 def checker(
     game: Game,
     pool: Pool,
@@ -110,7 +113,7 @@ def _typed(name: str, value: Result, default: Result) -> Result:
             return text.casefold() in ("true", "yes", "1")
         raise DeckcheckError("usage.param-truth", param=name, value=text)
     if isinstance(default, int):
-        if text.lstrip("-").isdecimal():
+        if text.removeprefix("-").isdecimal() and len(text) <= _MOST_DIGITS:
             return int(text)
         raise DeckcheckError("usage.param-number", param=name, value=text)
     return tuple(part.strip() for part in text.split(",")) if isinstance(default, tuple) else text

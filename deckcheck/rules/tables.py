@@ -55,7 +55,7 @@ def _values(by: Expr) -> tuple[str, ...]:
 
 
 def _is_value(key: str, by: Expr, values: tuple[str, ...]) -> bool:
-    return key in values if values else by.type is not Type.NUMBER or key.lstrip("-").isdecimal()
+    return key in values if values else by.type is not Type.NUMBER or key.removeprefix("-").isdecimal()
 
 
 def _written(value: Result) -> str:
