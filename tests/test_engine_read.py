@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from kit import LIBRARY, Table, shipped, tiny
 
+from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import play_problems, read_plan, with_policy
@@ -252,6 +253,121 @@ def test_options_that_do_not_fit(tmp_path: Path, given: Mapping[str, str], sente
     with pytest.raises(DeckcheckError) as error:
         read_plan(table.game, table.game.ruleset(None), given)
     assert error.value.sentence == sentence
+    assert error.value.facts["param"] in given
+
+
+OPTIONS = """
+    free: {value: 3}
+    least: {value: 3, min: 2}
+    most: {value: 3, max: 4}
+    far: {value: 3, max: 2000000}
+    on: {value: true}
+    word: {value: calm}
+    mood: {value: calm, one_of: [calm, wild]}
+"""
+# name, text → the value, or what is said of it with its bounds.
+TYPED: tuple[tuple[str, str, object], ...] = (
+    *(("free", text, int(text)) for text in ("0", "-7", "1000000", "-1000000")),
+    ("free", "1000001", ("usage.param-bounds", -1_000_000, 1_000_000)),
+    ("free", "-1000001", ("usage.param-bounds", -1_000_000, 1_000_000)),
+    ("free", "1.5", "usage.param-number"),
+    ("free", "yes", "usage.param-number"),
+    ("least", "2", 2),
+    ("least", "1", ("usage.param-bounds", 2, None)),
+    ("least", "1000001", ("usage.param-bounds", 2, 1_000_000)),
+    ("most", "4", 4),
+    ("most", "5", ("usage.param-bounds", None, 4)),
+    ("most", "-1000001", ("usage.param-bounds", -1_000_000, 4)),
+    ("far", "2000000", 2_000_000),
+    *(("on", text, True) for text in ("true", "yes", "Yes", "TRUE")),
+    *(("on", text, False) for text in ("false", "no", "NO")),
+    *(("on", text, "usage.param-truth") for text in ("1", "maybe", "")),
+    ("word", "anything", "anything"),
+    ("word", "3", "3"),
+    ("mood", "wild", "wild"),
+    ("mood", "Wild", "usage.param-one-of"),
+)
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), TYPED)
+def test_an_option_is_of_the_type_of_its_default(tmp_path: Path, name: str, text: str, expected: object) -> None:
+    table = game(tmp_path, f"play:\n  options:{OPTIONS}  zones: {{hand: }}\n  turn: []\n")
+    rules = table.game.ruleset(None)
+    if not (isinstance(expected, tuple) or str(expected).startswith("usage.")):
+        value = read_plan(table.game, rules, {name: text}).values[name]
+        assert (value, type(value)) == (expected, type(expected))
+        return
+    with pytest.raises(DeckcheckError) as error:
+        read_plan(table.game, rules, {name: text})
+    sentence, *bounds = expected if isinstance(expected, tuple) else (expected,)
+    assert (error.value.sentence, error.value.facts["param"]) == (sentence, name)
+    assert not bounds or [error.value.facts["least"], error.value.facts["most"]] == bounds
+
+
+@pytest.mark.parametrize("number", [1_000_000, -1_000_000, 1_000_001, -1_000_001])
+def test_numbers_of_a_card_have_a_bound(tmp_path: Path, number: int) -> None:
+    table = game(tmp_path)
+    plan = read_plan(table.game, table.game.ruleset(None))
+    imp = Card("Big", ("Big",), {"name": "Big", "kind": "imp", "cost": number})
+    entries = [Entry(4, "Big", "main", imp)]
+    if abs(number) <= 1_000_000:
+        tally = play(Run(lay_out(plan, entries, table.game.scope), 2, 1, 10))
+        assert [turn.damage for turn in tally.turns] == [0, 0]  # too dear, or of less than nothing
+        return
+    with pytest.raises(DeckcheckError) as error:
+        play(Run(lay_out(plan, entries, table.game.scope), 2, 1, 10))
+    assert (error.value.sentence, error.value.facts["card"]) == ("usage.card-large", "Big")
+
+
+def test_a_deck_has_as_many_cards_as_are_counted_in_two_bytes(tmp_path: Path) -> None:
+    table = game(tmp_path)
+    plan = read_plan(table.game, table.game.ruleset(None))
+    imp, ogre = (table.pool.find(name)[0] for name in ("Imp", "Ogre"))
+    entries = [Entry(65_000, "Imp", "main", imp), Entry(535, "Ogre", "main", ogre), Entry(99, "Imp", "side", imp)]
+    assert sum(lay_out(plan, entries, table.game.scope).left) == 65_535
+    with pytest.raises(DeckcheckError) as error:
+        lay_out(plan, [*entries, Entry(1, "Ogre", "main", ogre)], table.game.scope)
+    assert (error.value.sentence, dict(error.value.facts)) == (
+        "usage.too-many-cards",
+        {"found": 65_536, "limit": 65_535},
+    )
+
+
+# Steps, and which of the cards Imp, Elf (alike) and Ogre share a class then.
+MERGED = {
+    "alike in all that is read": ("play: {of: kind == imp, to: field}", ["Elf / Imp / Ogre"]),
+    "told apart by a number": ("attack: {with: field, sum: cost}", ["Elf / Imp", "Ogre"]),
+    "told apart by a test of the table": ("draw: {n: 1, when: hand.count(cost > 1) > 0}", ["Elf / Imp", "Ogre"]),
+    "named by another card": ("play: {of: kind == bolt, needs: {in: field, by: tags}}", ["Elf / Ogre", "Imp"]),
+    "no more copies than may be alike": (
+        "play: {of: kind == imp, to: field, alike: {in: field, max: 3}}",
+        ["Elf / Imp / Ogre"],
+    ),
+    "one has more copies than may be alike": (
+        "play: {of: kind == imp, to: field, alike: {in: field, max: 2}}",
+        ["Elf / Ogre", "Imp"],
+    ),
+    "the least of several limits": (
+        f"repeat: {{steps: [{', '.join(f'play: {{of: cost > 0, alike: {{in: field, max: {n}}}}}' for n in (9, 2))}]}}",
+        ["Elf / Ogre", "Imp"],
+    ),
+    "a card that searches": ("play: {of: cost >= 0, search: {by: seek}}", ["Elf / Imp / Ogre"]),
+}
+
+
+@pytest.mark.parametrize(("step", "expected"), MERGED.values(), ids=MERGED.keys())
+def test_cards_share_a_class_where_nothing_tells_them_apart(tmp_path: Path, step: str, expected: list[str]) -> None:
+    table = game(tmp_path, f"play:\n  zones: {{hand: , field: kind == imp}}\n  turn:\n    - {step}\n")
+    assert play_problems(table.game) == ()
+    plan = read_plan(table.game, table.game.ruleset(None))
+    fields = {"Imp": (1, 3), "Elf": (1, 2), "Ogre": (3, 1)}
+    cards = {name: Card(name, (name,), {"name": name, "kind": "imp", "cost": n}) for name, (n, _) in fields.items()}
+    bolt = Card("Bolt", ("Bolt",), {"name": "Bolt", "kind": "bolt", "tags": ("IMP",)})
+    entries = [Entry(fields[name][1], name, "main", one) for name, one in cards.items()]
+    laid = lay_out(plan, [*entries, Entry(1, "Bolt", "main", bolt)], table.game.scope)
+    names = sorted(laid.name(t) for t in range(len(laid.classes)))
+    assert [name for name in names if name != "Bolt"] == expected
+    assert len(lay_out(plan, entries, table.game.scope, merge=False).classes) == 3
 
 
 def test_options_and_params_in_force(tmp_path: Path) -> None:

@@ -458,6 +458,34 @@ STEPS = {
         {IMP: 2, OGRE: 1, GIANT: 1},
         {"wounds": [0, 1, 4, 9], "damage": [0, 8, 16, 24], "healed": [0, 0, 0, 0]},
     ),
+    "attack: more is added though nothing lies there": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+    - play: {{of: kind == imp, to: field}}
+  turn:
+    - attack: {{with: field, sum: atk, plus: turn - 2}}
+""",
+        {BOLT: 1},
+        {"damage": [0, 0, 0, 1, 3]},
+    ),
+    "a number divided by nothing is nothing": Case(
+        """
+  options: {zero: {value: 0}}
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: 6 // zero}
+    - draw: {n: 2}
+    - play: {of: kind == imp, to: field}
+  turn:
+    - play: {of: kind == imp, from: field, alike: {in: field, max: 1 // zero}}
+    - refill: {mana: 5 % zero, gems: 6 // (turn - 1)}
+    - attack: {with: field, sum: atk // zero, less: 1 // zero, plus: 1 % zero}
+""",
+        {IMP: 4},
+        {"field": ["2 Imp", "2 Imp", "2 Imp"], "mana": [0, 0, 0], "gems": [0, 0, 6], "damage": [0, 0, 0]},
+    ),
     "attack: less than nothing is nothing": Case(
         f"""
   zones: {{hand: , field: kind == imp}}

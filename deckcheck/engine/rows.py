@@ -11,7 +11,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import HAND
 from deckcheck.engine.scope import ROW_CALLS, reads_rows
 from deckcheck.engine.tape import Row
-from deckcheck.expr import Expr
+from deckcheck.expr import Expr, Type
 
 if TYPE_CHECKING:
     from deckcheck.engine.table import Table
@@ -27,6 +27,8 @@ def reader(tb: Table, expr: Expr) -> Read:
     """How to read the value of an expression now. A row is not to be written to."""
     if not reads_rows(expr, tb.row_names):
         view, run = tb.view, expr.run
+        if expr.type is Type.NUMBER:
+            return lambda: run(_NOBODY, view) or 0  # what is divided by nothing is none
         return lambda: run(_NOBODY, view)
     if expr.op == "size":
         zone = tb.zones[expr.owner or HAND]
