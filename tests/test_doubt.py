@@ -67,6 +67,7 @@ CASES: list[tuple[str, Sections, list[str], bool]] = [
     ("{copies: {in: main, max: {by: kind, a: 1, else: 2}}}", {"main": ["3 Faulty"]}, [], True),
     # It may be of any group, but it lies in its section.
     ("{count: {in: main, of: cost >= 0, per: kind, max: 2}}", {"main": ["1 Ant", "1 Faulty"]}, [], True),
+    ("{count: {in: main, of: cost >= 0, per: kind, max: 2}}", {"main": ["3 Faulty"]}, [], True),
     ("{copies: {in: main, min: 2, max: 3}}", {"main": ["2 Ant", "1 Amt"]}, [], True),
     ("{copies: {in: main, max: 3}}", {"main": ["2 Ant", "1 Amt"]}, [], False),
     (

@@ -96,6 +96,12 @@ ROWS: list[tuple[str, Sections, list[tuple[object, ...]]]] = [
         {"main": ["1 Cat", "2 Bee", "1 Ant"]},
         [(3, 1, "main", 2, ("Bee", "Ant")), (2, 1, "main", 2, ("Bee",))],
     ),
+    ("{count: {in: main, of: not given(cost), per: kind, max: 1}}", {"main": ["2 Egg"]}, []),
+    (
+        "{count: {in: main, of: cost >= 0, per: kind, max: count() - 1}}",
+        {"main": ["2 Ant", "1 Cat"]},
+        [(2, 1, "main", 1, ("Ant",)), (1, 0, "main", 2, ("Cat",))],
+    ),
     # Different values: the first card of each.
     (
         "{different: {in: main, what: cost, max: 1}}",
@@ -260,6 +266,42 @@ def test_what_it_is_about(rule: str, deck: list[str], facts: dict[str, Any], tmp
     (problem,) = found(game(tmp_path, rule), {"main": deck})[:1]
     assert dict(problem.facts) == NOTHING | facts
     assert (problem.assumed, problem.source) == ("case", None)
+
+
+# (rule, deck, where the limit is said to come from)
+ORIGINS: list[tuple[str, Sections, list[tuple[str, dict[str, object]]]]] = [
+    ("{size: {in: main, max: 1}}", {}, []),
+    ("{size: {in: main, max: cap}}", {}, [("param", {"name": "cap", "value": 3, "setter": None})]),
+    ("{size: {in: main, max: cap + cap}}", {}, [("param", {"name": "cap", "value": 3, "setter": None})]),
+    ("{copies: {in: main, max: {by: kind, a: 1, else: 9}}}", {}, [("table", {"field": "kind", "value": "a"})]),
+    ("{copies: {in: main, max: spared}}", {}, [("field", {"field": "cost", "card": "Ant"})]),
+    (
+        "{size: {in: main, max: leader.cost}}",
+        {"leader": ["1 Cat"]},
+        [("section", {"section": "leader", "field": "cost", "value": 2, "card": "Cat"})],
+    ),
+    (
+        "{size: {in: main, max: side.size + count(kind == b)}}",
+        {"side": ["2 Ant"]},
+        [("measure", {"text": "size", "section": "side", "value": 2})],
+    ),
+    # Of several only what decided.
+    (
+        "{size: {in: main, max: 'min(cap, side.size)'}}",
+        {"side": ["2 Ant"]},
+        [("measure", {"text": "size", "section": "side", "value": 2})],
+    ),
+    ("{size: {in: main, max: 'max(cap, side.size)'}}", {}, [("param", {"name": "cap", "value": 3, "setter": None})]),
+    ("{copies: {in: main, max: power else cap}}", {}, [("field", {"field": "power", "card": "Ant"})]),
+]
+
+
+@pytest.mark.parametrize(("rule", "deck", "origins"), ORIGINS, ids=[r[0] for r in ORIGINS])
+def test_where_a_limit_comes_from(
+    rule: str, deck: Sections, origins: list[tuple[str, dict[str, object]]], tmp_path: Path
+) -> None:
+    (problem,) = found(game(tmp_path, rule), {**deck, "main": ["9 Ant"]})
+    assert [(origin.kind, dict(origin.facts)) for origin in problem.origin] == origins
 
 
 # (rule, deck, whether no card that is added can mend it)

@@ -84,7 +84,7 @@ def across(rule: Rule, groups: dict[Key, Picked], view: DeckView) -> Parts:
     for members in groups.values():
         view.focus = members
         if rule.across == "sum":
-            parts.append((members, measure(rule, members, view) or 0))
+            parts.append((members, measure(rule, members, view)))
         elif rule.having is not None:
             value = rule.having.run(members[0], view)
             if value is UNKNOWN:
