@@ -89,6 +89,11 @@ ROWS: list[tuple[str, Sections, list[tuple[object, ...]]]] = [
         {"main": ["2 Bee", "3 Cat", "4 Dog", "3 Ant"]},
         [(2, 1, "main", 1, ("Bee",)), (3, 2, "main", 2, ("Cat",)), (4, 3, "main", 3, ("Dog",))],
     ),
+    (
+        "{copies: {in: main, max: {by: name, Ant: 1, else: 2}}}",
+        {"main": ["2 Ant", "2 Cat", "3 Dog"]},
+        [(2, 1, "main", 1, ("Ant",)), (3, 2, "main", 3, ("Dog",))],
+    ),
     ("{copies: {in: main, max: spared}}", {"main": ["9 Egg", "1 Ant"]}, [(1, 0, "main", 2, ("Ant",))]),
     # Groups, in the order in which they come, of several words of one card by the alphabet.
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,13 @@ from kit import tiny, written
 from deckcheck.games.file import load_game
 from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.wording import message
 
 SOUND = (Path(__file__).parent / "games" / "sound.yaml").read_text(encoding="utf-8")
+
+
+# What the wording puts where a fact is missing.
+GAP = re.compile(r"(?<!\S)[(`]?\?[)`]?(?=[\s:,;.]|$)")
 
 
 def load(text: str, folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
@@ -197,6 +203,7 @@ def test_error(right: str, wrong: str, sentence: str, near: str | None, tmp_path
     assert right == "title: Sound\n" or told[0].place.line in lines or sentence == "schema.no-default"
     if near is not None:
         assert told[0].facts["nearest"] == near
+    assert [text for text in map(message, problems) if GAP.search(text)] == []
 
 
 @pytest.mark.parametrize(("right", "wrong", "sentence", "near"), WARNINGS, ids=[f"{w[1]!r}" for w in WARNINGS])
@@ -212,6 +219,7 @@ def test_warning(right: str, wrong: str, sentence: str, near: str | None, tmp_pa
     assert [(p.severity, p.place.line) for p in told] == [(Severity.WARNING, first_difference(text))]
     if near is not None:
         assert told[0].facts["nearest"] == near
+    assert [text for text in map(message, problems) if GAP.search(text)] == []
 
 
 def test_a_slip_is_told_once_however_many_formats_read_the_rule(tmp_path: Path) -> None:
