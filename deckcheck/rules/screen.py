@@ -61,12 +61,11 @@ class Screen:
         low: int = -(10**9)
         high = float("inf")
         for bound in rule.bounds:
-            values = [limit.run(NOBODY, self._view) for limit in bound.limits]
-            numbers = [value for value in values if isinstance(value, int)]
-            if len(numbers) != len(values) or len(numbers) > 1 or any(e.card or e.deck for e in bound.limits):
+            value = bound.limits[0].run(NOBODY, self._view)
+            if len(bound.limits) > 1 or not isinstance(value, int):
                 return None
-            low = low if bound.op == MAX else max(low, numbers[0])
-            high = high if bound.op == MIN else min(high, numbers[0])
+            low = low if bound.op == MAX else max(low, value)
+            high = high if bound.op == MIN else min(high, value)
         return low, high
 
     def suspects(self, entries: Sequence[Entry]) -> Mapping[int, Sequence[Entry] | None]:
