@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from deckcheck.build.edit import edited
 from deckcheck.build.editor import Editor
 from deckcheck.cli import run
 from deckcheck.commands import inplace
+from deckcheck.commands.output import write_file
+from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.rules.check import Checker
 from deckcheck.run.find import Found
@@ -273,3 +277,107 @@ def test_a_slip_of_a_command_is_told_in_a_line(
     assert not out
     assert err.startswith("deckcheck: a slip of deckcheck itself: KeyError")
     assert err.count("\n") == 1
+
+
+# --- what is written, and over what ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "DECK", "-o", "json=DECK"),
+        ("check", "FOLDER", "-o", "text=DECK"),
+        ("show", "DECK", "-o", "json=DECK"),
+        ("fix", "DECK", "-o", "json=LINK"),
+        ("fill", "DECK", "-o", "text=DECK"),
+        ("fill", "-g", "venture", "--from", "OTHER", "-o", "text=OTHER"),
+        ("diff", "DECK", "OTHER", "-o", "text=OTHER"),
+        ("diff", "DECK", "--collection", "OTHER", "-o", "json=OTHER"),
+        ("print", "DECK", "--to", "text", "-o", "DECK"),
+        ("convert", "DECK", "--to", "text", "-o", "DECK"),
+        ("odds", "DECK", "count() >= 1", "-o", "json=DECK"),
+        ("goldfish", "DECK", "--games", "1", "-o", "json=DECK"),
+    ],
+)
+def test_no_output_takes_the_place_of_an_input(
+    arguments: tuple[str, ...], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = HEAD + "main:\n  - 3 Veilleur\n"
+    files = {"DECK": written(tmp_path, "deck.yaml", text), "OTHER": written(tmp_path, "other.yaml", text)}
+    (tmp_path / "link").symlink_to(tmp_path / "deck.yaml")
+    files |= {"LINK": str(tmp_path / "link"), "FOLDER": str(tmp_path)}
+    words = list(arguments)
+    for name, path in files.items():
+        words = [word.replace(name, path) for word in words]
+    assert run(words) == 2
+    assert "give another file" in capfd.readouterr().err
+    assert {Path(files[name]).read_text("utf-8") for name in ("DECK", "OTHER")} == {text}
+
+
+def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Path(written(tmp_path, "deck.yaml", "old"))
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(DeckcheckError) as told:
+        write_file(str(file), "new")
+    assert told.value.sentence == "usage.not-written"
+    assert file.read_text("utf-8") == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.yaml"]
+
+
+def test_names_of_many_bytes_can_be_written(tmp_path: Path) -> None:
+    file = tmp_path / ("é" * 120 + ".txt")
+    write_file(str(file), "text")
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("step", ["write", "fsync", "replace"])
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Path(written(tmp_path, "deck.yaml", "old"))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def pieces() -> Iterator[str]:
+        yield "new"
+        if step == "write":
+            full()
+
+    if step != "write":
+        monkeypatch.setattr(os, step, full)
+    with pytest.raises(DeckcheckError) as told:
+        write_file(str(file), pieces())
+    assert told.value.facts["reason"] == "No space left on device"
+    assert [(path.name, path.read_text("utf-8")) for path in tmp_path.iterdir()] == [("deck.yaml", "old")]
+
+
+# --- tables, XML, curves -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "told"),
+    [
+        ("a.csv", "count,card\n3,Veilleur, le grand\n", [("line.extra-cells", 2)]),
+        ("a.csv", "count,card\n3,Veilleur,,\n", []),
+        ("a.csv", 'count,card\n1,Cendreux\n3,"Veilleur\n2,Rat\n', [("syntax.csv", 3)]),
+        ("a.csv", 'count,card\n1,Cendreux\n3,"a"b\n', [("syntax.csv", 3)]),
+        ("a.dek", '<Deck>\n3 Veilleur\n<Cards Quantity="1" Name="A"/>\n</Deck>', [("xml.text", 2)]),
+        ("a.dek", '<Deck>\n<Cards Quantity="1" Name="A">2 B</Cards>\n</Deck>', [("xml.text", 2)]),
+        ("a.dek", '<Deck>\n<!-- 3 Veilleur -->\n<Cards Quantity="1" Name="A"/>\n</Deck>', []),
+    ],
+)
+def test_nothing_of_a_table_or_of_xml_is_lost(path: str, text: str, told: list[tuple[str, int]]) -> None:
+    file = read_deck(path, lambda _: None, text.encode())
+    assert [(problem.sentence, problem.place.line) for problem in file.problems] == told
+
+
+def test_names_like_formulas_are_written_as_they_are(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = 'game: venture\nmain:\n  - "1 =1+1"\n  - 1 @Name\n  - "-2 Veilleur"\n'
+    run(["convert", written(tmp_path, "deck.yaml", text), "--to", "csv"])
+    assert capfd.readouterr().out == "section,count,card\nmain,1,=1+1\nmain,1,@Name\nmain,,-2 Veilleur\n"
+
+
+def test_a_curve_of_thousands_of_digits_is_none(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["fill", "-g", "venture", "--curve", f"1:{'9' * 5000}"]) == 2
+    assert "is no curve" in capfd.readouterr().err

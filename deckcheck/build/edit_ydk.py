@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
 from deckcheck.cards.pool import codes
@@ -29,7 +31,7 @@ def _rows(page: Page, line: Line) -> list[int]:
     start = (line.place.line or 1) - 1
     text = page.lines[start].split()[0]
     rows = (row for row in range(start, len(page.lines)) if page.lines[row].split()[:1] == [text])
-    return [row for row, _ in zip(rows, range(line.count or 1), strict=False)]
+    return list(islice(rows, line.count or 1))
 
 
 def _code(name: str, editor: Editor) -> str:

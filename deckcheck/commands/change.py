@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from deckcheck.report import Report
     from deckcheck.rules.check import Checker
     from deckcheck.run.session import Loaded, Settings
+
+_LONG = 1_000  # lines; of a longer file, those that come again and again are not matched with one another
 
 Card = Annotated[
     list[str],
@@ -191,19 +193,35 @@ def _change(path: str, settings: Settings, ask: Changes) -> int:
 
 def _lines(path: str, before: bytes, after: bytes) -> Iterator[str]:
     """The lines that are different, each at its place."""
-    from difflib import SequenceMatcher
-
     from deckcheck.files.decode import decode
     from deckcheck.report import Place
     from deckcheck.wording import place_text, say
 
     old, new = (decode(data, path)[0].split("\n") for data in (before, after))
-    for kind, top, bottom, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for top, bottom, first, last in _changed(old, new):
+        for number in range(top, bottom):
+            yield say("edit.old", place=place_text(Place(path, number + 1), path), text=old[number].strip())
+        for number in range(first, last):
+            yield say("edit.new", place=place_text(Place(path, number + 1), path), text=new[number].strip())
+
+
+def _changed(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Where the lines are different: from and to, in the old ones and in the new."""
+    from difflib import SequenceMatcher
+    from itertools import takewhile
+
+    def alike(one: Iterable[str], other: Iterable[str]) -> int:
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+    # What stands before and behind all changes is left out: comparing takes the square of the lines.
+    head = alike(old, new)
+    tail = alike(reversed(old[head:]), reversed(new[head:]))
+    before, after = (lines[head : len(lines) - tail] for lines in (old, new))
+    matcher = SequenceMatcher(None, before, after, autojunk=len(before) > _LONG)
+    for kind, *spots in matcher.get_opcodes():
         if kind != "equal":
-            for number in range(top, bottom):
-                yield say("edit.old", place=place_text(Place(path, number + 1), path), text=old[number].strip())
-            for number in range(first, last):
-                yield say("edit.new", place=place_text(Place(path, number + 1), path), text=new[number].strip())
+            top, bottom, first, last = (spot + head for spot in spots)
+            yield top, bottom, first, last
 
 
 def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]) -> Iterator[str]:

@@ -80,7 +80,7 @@ def check(
     import sys
     from contextlib import closing
 
-    from deckcheck.commands.decks import named, search
+    from deckcheck.commands.decks import keep_inputs, named, search
     from deckcheck.commands.progress import progress
     from deckcheck.record import replace
     from deckcheck.reports.look import Look, may_colour
@@ -98,6 +98,7 @@ def check(
         announce,
     )
     found = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)
+    keep_inputs((target.file for target in wanted), (deck.path for deck in found))
     plain = Look(quiet=quiet, statistics=statistics)
     look = replace(plain, colour=may_colour(sys.stdout, no_color=no_color))
     with (

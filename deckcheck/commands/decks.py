@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
@@ -85,6 +85,17 @@ def _listed(path: str) -> list[bytes]:
     if len(data) > most:
         raise DeckcheckError("usage.os-error", path=path, reason=os.strerror(errno.EFBIG))
     return data.split(b"\0") if b"\0" in data else data.splitlines()
+
+
+def keep_inputs(outputs: Iterable[str | None], inputs: Iterable[str]) -> None:
+    """Make sure that nothing is written over a file that is read.
+
+    :raises DeckcheckError: an output is one of the inputs.
+    """
+    read = set(map(os.path.realpath, inputs))
+    for path in outputs:
+        if path is not None and os.path.realpath(path) in read and os.path.isfile(path):  # noqa: PTH113
+            raise DeckcheckError("usage.same-file", path=path)
 
 
 def one(path: str, session: Session, stdin_name: str | None) -> Found:

@@ -56,7 +56,7 @@ def diff(
     """
     from deckcheck.build.collection import read_collection
     from deckcheck.build.diff import difference, missing
-    from deckcheck.commands.decks import single
+    from deckcheck.commands.decks import keep_inputs, single
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports import REPORTS
     from deckcheck.reports.look import Look
@@ -67,6 +67,7 @@ def diff(
         raise DeckcheckError("usage.diff-what")
     settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
     session = Session(settings, announce)
+    keep_inputs((target.file for target in wanted), filter(None, (one, other, collection)))
     decks: list[Loaded] = []
     for path in (one, other) if other is not None else (one,):
         loaded = single(path, session, stdin_filename)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from deckcheck.expr import Expr, Type
     from deckcheck.games.game import Game
 
+_DIGITS = 6  # of a value or a number of copies in a curve
+
 Deck = Annotated[
     str | None, typer.Argument(metavar="[DECK]", help="The deck in progress; without one a new deck of the game of -g.")
 ]
@@ -69,7 +71,7 @@ def fill(
     Ends with 0 if the deck is complete, 1 if it cannot be completed, 2 if the command is wrong.
     """
     from deckcheck.build.fill import Filler
-    from deckcheck.commands.decks import one
+    from deckcheck.commands.decks import keep_inputs, one
     from deckcheck.commands.fix import outcome_of
     from deckcheck.commands.inplace import before_edit
     from deckcheck.decks.deck import Deck as DeckRecord
@@ -81,6 +83,7 @@ def fill(
     wanted = targets(output, REPAIRS)
     settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
     session = Session(settings, announce)
+    keep_inputs((target.file for target in wanted), filter(None, (deck, source)))
     if deck is not None:
         found = one(deck, session, stdin_filename)
         data = before_edit(found)
@@ -161,7 +164,7 @@ def _curve(text: str, game: Game) -> dict[int, int]:
     found: dict[int, int] = {}
     for part in text.split(","):
         value, colon, copies = (piece.strip() for piece in part.partition(":"))
-        if not colon or not value.isdecimal() or not copies.isdecimal():
+        if not colon or not all(part.isdecimal() and len(part) <= _DIGITS for part in (value, copies)):
             raise DeckcheckError("usage.curve", text=text)
         found[int(value)] = int(copies)
     return found

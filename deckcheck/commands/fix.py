@@ -48,7 +48,7 @@ def fix(
 
     Ends with 0 if all decks are legal, now or before; 1 if one is not, or would be changed; 2 if the command is wrong.
     """
-    from deckcheck.commands.decks import search
+    from deckcheck.commands.decks import keep_inputs, search
     from deckcheck.commands.inplace import before_edit
     from deckcheck.record import replace
     from deckcheck.report import Report
@@ -60,7 +60,9 @@ def fix(
     session = Session(settings, announce)
     workshop = Workshop(session)
     outcomes: list[Outcome] = []
-    for found in search(decks, session, stdin_filename):
+    searched = search(decks, session, stdin_filename)
+    keep_inputs((target.file for target in wanted), (found.path for found in searched))
+    for found in searched:
         data = before_edit(found)
         loaded = session.load(replace(found, data=data))
         if isinstance(loaded, Report):

@@ -73,7 +73,7 @@ def goldfish(
     deckcheck goldfish deck.yaml --keep 'count(cost <= 3) >= 2' --toss 'cost > 4'
     deckcheck goldfish deck.yaml --trace 17
     """
-    from deckcheck.commands.decks import single
+    from deckcheck.commands.decks import keep_inputs, single
     from deckcheck.engine.layout import lay_out
     from deckcheck.engine.read import read_plan
     from deckcheck.goldfish.play import Run, countable
@@ -89,6 +89,7 @@ def goldfish(
     if seat is not None:
         given["seat"] = str(seat)
     session = Session(options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated))
+    keep_inputs((target.file for target in wanted), (deck,))
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         for problem in loaded.problems:

@@ -94,7 +94,7 @@ def odds(
     deckcheck odds deck.yaml 'apart(kind == monstre, cost <= 2)' --vary Veilleur 0..3
     deckcheck odds deck.yaml 'count(kind == monstre)'
     """
-    from deckcheck.commands.decks import single
+    from deckcheck.commands.decks import keep_inputs, single
     from deckcheck.commands.progress import progress
     from deckcheck.expr import ExprError
     from deckcheck.odds.answer import Question, ask
@@ -108,6 +108,7 @@ def odds(
     wanted = targets(output, FORMS)
     params = options.settings(params=param, isolated=True).params
     session = Session(options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated))
+    keep_inputs((target.file for target in wanted), (deck,))
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         for problem in loaded.problems:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import sys
@@ -123,9 +124,14 @@ def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
     target = Path(os.path.realpath(path))  # a link stays a link
     made: str | None = None
     try:
-        handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
+        if target.exists() and not os.access(target, os.W_OK):  # a name is given away by whoever owns the folder
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         with os.fdopen(handle, "wb") as file:
             file.writelines(map(_bytes, _pieces(text)))
+            file.flush()
+            os.fsync(file.fileno())  # a disk may be full, or switched off, after all is said to be written
+        _give_back(made, target)
         os.chmod(made, _mode(target))  # noqa: PTH101
         os.replace(made, target)  # noqa: PTH105
         made = None
@@ -135,6 +141,14 @@ def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
         if made is not None:
             with suppress(OSError):
                 Path(made).unlink()
+
+
+def _give_back(made: str, target: Path) -> None:
+    """The file stays its owner's, whoever writes it."""
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            there = target.stat()
+            os.chown(made, there.st_uid, there.st_gid)
 
 
 def _open_as_is(path: str) -> int | str | None:

@@ -72,7 +72,7 @@ def print_sheets(
     """
     import sys
 
-    from deckcheck.commands.decks import search
+    from deckcheck.commands.decks import keep_inputs, search
     from deckcheck.printing.records import PAPERS
     from deckcheck.printing.sheets import KINDS, document
     from deckcheck.printing.writers import SUFFIXES, WRITERS
@@ -87,6 +87,7 @@ def print_sheets(
         _known("kind", kind, KINDS)
     session = Session(options.settings(game, format, as_of, cards, schemas, param, config=config, isolated=isolated))
     found = search(decks, session, stdin_filename)
+    keep_inputs((output,), (*(deck.path for deck in found), *(font or ())))
     loaded = [session.load(deck) for deck in found]
     readable = [one for one in loaded if not isinstance(one, Report)]
     for one in loaded:

@@ -38,13 +38,14 @@ def show(
     \b
     deckcheck show deck.yaml
     """
-    from deckcheck.commands.decks import single
+    from deckcheck.commands.decks import keep_inputs, single
     from deckcheck.report import Report
     from deckcheck.run.session import Session
     from deckcheck.views.overview import overview
 
     wanted = targets(output, ("text", "json"))
     session = Session(judging.settings(param, draft=draft), announce)
+    keep_inputs((target.file for target in wanted), (deck,))
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):
         from deckcheck.reports import REPORTS

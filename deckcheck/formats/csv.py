@@ -1,4 +1,8 @@
-"""Decks as tables: a row an entry, columns by their names."""
+"""Decks as tables: a row an entry, columns by their names.
+
+A name is written as it is, also where it begins with `=`, `+`, `-` or `@`, which a spreadsheet takes for a formula: a
+sign put before it would be read as a part of the name.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     notes: list[Note] = []
     lines: list[Line] = []
     head = source.text.split("\n", 1)[0]
-    rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=max(",;\t", key=head.count))
+    rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=max(",;\t", key=head.count), strict=True)
     try:
         header = [normalise(name) for name in next(rows, [])]
     except csv.Error as error:
@@ -58,6 +62,13 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
         if not cells.get("card"):
             problems.append(Problem("line", "line.no-card", place=place))
             continue
+        if more := [cell for cell in row[len(header) :] if cell.strip()]:
+            found: dict[str, object] = {
+                "cells": len(header) + len(more),
+                "columns": len(header),
+                "text": more[0].strip()[:60],
+            }
+            problems.append(Problem("line", "line.extra-cells", place=place, facts=found))
         section = cells.get("section")
         if section:
             section = section_named(section, words) or section

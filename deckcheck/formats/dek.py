@@ -50,6 +50,10 @@ class _Reading:
     def end(self, _: str) -> None:
         self.depth -= 1
 
+    def text(self, text: str) -> None:
+        if text.strip():
+            self.problems.append(Problem("line", "xml.text", place=self.place(), facts={"text": text.strip()[:60]}))
+
     def card(self, attributes: dict[str, str]) -> None:
         text = attributes.get("Name", "").strip()
         if not text:
@@ -78,6 +82,7 @@ def read_dek(source: Source, sections_of: SectionsOf) -> DeckFile:
     work = _Reading(source.path, parser, {False: main or "main", True: side})
     parser.StartElementHandler = work.start
     parser.EndElementHandler = work.end
+    parser.CharacterDataHandler = work.text
     parser.StartDoctypeDeclHandler = lambda *_: work.refuse("xml.doctype")
     try:
         parser.Parse(source.text.encode(errors="replace"), True)

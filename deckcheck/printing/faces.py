@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, name, normalize
 
+from deckcheck.files.source import contents
 from deckcheck.report import DeckcheckError
 from deckcheck.wording import shown
 
@@ -62,14 +63,16 @@ def load_faces(extra: Sequence[str]) -> tuple[Faces, Faces]:
 def _font(path: Path, number: int) -> TTFont:
     """The font of a file. Its number is part of its name: a PDF would mix up two fonts of one name."""
     import struct
+    from io import BytesIO
 
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     try:
-        font = TTFont(f"deckcheck-{number}", str(path))
+        font = TTFont(f"deckcheck-{number}", BytesIO(contents(str(path))))
     except (TTFError, OSError, ValueError, LookupError, struct.error) as error:
-        raise DeckcheckError("print.font", path=str(path), reason=str(error)) from error
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DeckcheckError("print.font", path=str(path), reason=reason) from error
     font.face.name += f".{number}".encode()
     pdfmetrics.registerFont(font)
     return font

@@ -6,6 +6,11 @@ FILES = {
     "internal": (
         "a slip of deckcheck itself, not of the deck: {kind}[ at {where}][ ({words})]; please report it with this deck"
     ),
+    "line.extra-cells": (
+        'the row has {cells} cells where the header has {columns}: "{text}" is left out; '
+        "put a cell that holds the delimiter in quotes"
+    ),
+    "xml.text": 'text that stands in no element of a card: "{text}"',
     "missing": "cannot be read: {reason}",
     "missing.pattern": "no file matches this pattern",
     "encoding.binary": "not a text file",

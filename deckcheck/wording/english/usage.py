@@ -9,7 +9,7 @@ USAGE = {
     "convert.lines": "could not be read and is left out: line {lines}",
     "usage.book-format": "the rule book is told for all formats at once; leave -F out",
     "usage.no-book": "the schema of {game} does not tell its rule book section by section",
-    "usage.same-file": "{path} is the deck itself; give another file with -o",
+    "usage.same-file": "{path} is one of the files that are read; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
     "usage.empty": "{option} is given, but empty",
     "usage.error": "deckcheck: {message}",
