@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit import GAP
 
 from deckcheck.cards.pool import Card, Value
 from deckcheck.cards.shape import card_shape
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, ExprError, Scope, Slot, Trend, Type, compile_text, parse
+from deckcheck.record import replace
 from deckcheck.rules.view import DeckView
+from deckcheck.wording import say
 
 SHAPE = card_shape(
     {
@@ -71,6 +74,21 @@ ON_CARDS = [
     ("cost // 2 == 2 and cost % 2 == 1", False, True, False, UNKNOWN),
     ("-power == 1", False, True, False, False),
     ("cost == none", False, False, True, UNKNOWN),
+    ("none == cost", False, False, True, UNKNOWN),
+    ("cost == power", False, False, False, UNKNOWN),
+    ("cost != power", True, True, True, UNKNOWN),
+    ("power < cost", False, True, False, UNKNOWN),
+    ('faction in "north" | "south"', True, False, False, False),
+    ('faction not in "north" | "south"', False, True, True, True),
+    ("needs within colors", True, True, True, UNKNOWN),
+    ("needs has faction | name", False, False, False, False),
+    ("cost // 0", None, None, None, UNKNOWN),
+    ("cost % 0", None, None, None, UNKNOWN),
+    ("-cost", -1, -5, None, UNKNOWN),
+    ("999999999 * 999999999", 999999998000000001, 999999998000000001, 999999998000000001, 999999998000000001),
+    ("999999999 * 999999999 * 2", None, None, None, None),
+    ("0 - 999999999 * 999999999 * 2", None, None, None, None),
+    ("sets has faction", False, False, False, False),
     ("cost else 9", 1, 5, 9, UNKNOWN),
     ("min(cost, cap)", 1, 3, None, UNKNOWN),
     ("max(cost, cap)", 3, 5, None, UNKNOWN),
@@ -187,14 +205,24 @@ REFUSED = [
     ("kind == Spell", "expr.not-a-value", 9, "spell"),
     ("kid == spell", "expr.unknown-name", 1, "kind"),
     ("kind == 3", "expr.two-types", 6, None),
+    ("faction == 3 - cost", "expr.two-types", 9, None),
+    ("3 == faction", "expr.unquoted", 1, None),
     ('cost == "3"', "expr.two-types", 6, None),
     ("cost == three", "expr.unknown-name", 9, None),
     ("colors == red", "expr.many", 8, None),
     ("colors in red | blue", "expr.many", 8, None),
+    ("kind == colors", "expr.many-right", 6, None),
+    ("kind != colors", "expr.many-right", 6, None),
+    ('"x" == sets', "expr.many-right", 5, None),
     ("kind has spell", "expr.single", 6, None),
     ("kind within spell", "expr.single", 6, None),
     ("kind < spell", "expr.no-order", 6, None),
     ("colors < red", "expr.no-order", 8, None),
+    ("unique < unique", "expr.no-order", 8, None),
+    ("cost < none", "expr.no-order", 6, None),
+    ("none < cost", "expr.no-order", 6, None),
+    ('"x" < sets', "expr.no-order", 5, None),
+    ('"spell" < kind', "expr.no-order", 9, None),
     ("faction == north", "expr.unknown-name", 12, None),
     ("kind", "expr.wanted", 1, None),
     ("cost and unique", "expr.not-a-test", 1, None),
@@ -236,6 +264,7 @@ def test_refused_with_the_place_and_the_nearest_word(text: str, sentence: str, c
     assert (caught.value.sentence, caught.value.column) == (sentence, column)
     if near is not None:
         assert caught.value.facts["nearest"] == near
+    assert not GAP.search(say(sentence, **caught.value.facts))
 
 
 # (expression, how it moves as cards are added)
@@ -288,6 +317,11 @@ TRENDS = [
     ("3 >= largest(cost) + 1", Trend.MIXED),
     ("smallest(cost) >= 3", Trend.MIXED),
     ("smallest(cost) <= 3", Trend.UP),
+    ("-largest(cost) >= -3", Trend.MIXED),
+    ("-3 <= -largest(cost)", Trend.MIXED),
+    ("min(largest(cost), cap) < 2", Trend.MIXED),
+    ("dearest <= 3", Trend.MIXED),
+    ("(largest(cost) else 0) <= 3", Trend.MIXED),
     # Arithmetic keeps a direction beside a number that is written out.
     ("-count()", Trend.DOWN),
     ("2 * count()", Trend.UP),
@@ -310,7 +344,8 @@ TRENDS = [
 
 @pytest.mark.parametrize(("text", "trend"), TRENDS, ids=[row[0] for row in TRENDS])
 def test_trend(text: str, trend: Trend) -> None:
-    assert compile_text(text, SCOPE).trend is trend
+    scope = replace(SCOPE, defines={"dearest": compile_text("largest(cost)", SCOPE)})
+    assert compile_text(text, scope).trend is trend
 
 
 # (expression, what is known of it; what is left out is as nothing)
@@ -380,6 +415,34 @@ def test_what_an_expression_reads(text: str, known: dict[str, object]) -> None:
     }
     assert {name: getattr(expr, name) for name in nothing} == nothing | known
     assert expr.text == text
+
+
+# (expression, what it is, of which section, by which name)
+NAMED = [
+    ("main.size", "size", "main", "size"),
+    ("leader.cost", "member", "leader", "cost"),
+    ("main.cost", "member", "main", "cost"),
+    ("it.cost", "it", "it", "cost"),
+    ("count()", "count", None, "count"),
+    ("deck.different()", "different", "deck", "different"),
+    ("side.sum(cost)", "sum", "side", "sum"),
+    ("given(cost)", "given", None, "cost"),
+    ("on(ban)", "on", None, "ban"),
+    ("ban", "list", None, "ban"),
+    ("cap", "param", None, "cap"),
+    ("cost", "field", None, "cost"),
+    ("as_of", "as_of", None, "as_of"),
+    ("section", "section", None, "section"),
+    ("none", "none", None, "none"),
+    ("3", "number", None, "3"),
+    ('"x"', "text", None, "x"),
+]
+
+
+@pytest.mark.parametrize(("text", "op", "owner", "word"), NAMED, ids=[row[0] for row in NAMED])
+def test_what_an_expression_is_called(text: str, op: str, owner: str | None, word: str) -> None:
+    expr = compile_text(text, SCOPE)
+    assert (expr.op, expr.owner, expr.word) == (op, owner, word)
 
 
 # (expression, a card, what it says; UNKNOWN if it cannot be decided, whether that leaves a doubt)

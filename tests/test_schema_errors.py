@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from kit import tiny, written
+from kit import GAP, tiny, written
 
 from deckcheck.games.file import load_game
 from deckcheck.games.game import Game
@@ -14,10 +13,6 @@ from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.wording import message
 
 SOUND = (Path(__file__).parent / "games" / "sound.yaml").read_text(encoding="utf-8")
-
-
-# What the wording puts where a fact is missing.
-GAP = re.compile(r"(?<!\S)[(`]?\?[)`]?(?=[\s:,;.]|$)")
 
 
 def load(text: str, folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:

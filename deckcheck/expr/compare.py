@@ -99,8 +99,8 @@ def _check(tree: Tree, left: Expr, right: Expr) -> None:
             if word.type is Type.TEXT and word.choices is None and (text := _as_written(number)) is not None:
                 raise ExprError("expr.unquoted", _begin(number), word=word.word, text=text)
         raise ExprError("expr.two-types", column, left=left.type.value, right=right.type.value)
-    if op in _ORDER and (
-        left.many or right.many or left.type is Type.TRUTH or left.choices is not None or right.op == "none"
+    if op in _ORDER and any(
+        one.many or one.type is Type.TRUTH or one.choices is not None or one.op == "none" for one in (left, right)
     ):
         raise ExprError("expr.no-order", column, op=op, word=left.word or right.word)
     if op in ("==", "!=", "in", "not in") and left.many:
