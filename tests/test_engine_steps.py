@@ -6,7 +6,7 @@ The decks leave nothing to chance: all cards are drawn at once, so that every tu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -17,6 +17,8 @@ from deckcheck.cards.pool import Card, Value
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import play_problems, read_plan
+from deckcheck.engine.table import Table as Games
+from deckcheck.engine.tape import Tape
 from deckcheck.goldfish.trace import State, replay
 
 HEAD = """
@@ -955,6 +957,34 @@ def test_a_step_does_what_is_told_of_it(tmp_path: Path, case: Case) -> None:
 @pytest.mark.parametrize("case", LINES.values(), ids=LINES.keys())
 def test_who_stands_where(tmp_path: Path, case: Case) -> None:
     check(tmp_path, case)
+
+
+def rows_of(table: Games, column: int) -> dict[str, object]:
+    """All that a table holds of one game."""
+    found: dict[str, object] = {name: int(row[column]) for name, row in {**table.pools, **table.totals}.items()}
+    for name, zone in table.zones.items():
+        found[name] = [(t, int(zone.row_now(t)[column])) for t in zone.ids]
+    found |= {
+        f"{name} line": zone.line.order(column) for name, zone in table.zones.items() if getattr(zone, "line", None)
+    }
+    return found | {"lost": bool(table.lost[column]), "tossed": int(table.mulligans[column])}
+
+
+@pytest.mark.parametrize("case", [*STEPS.values(), *LINES.values()], ids=[*STEPS, *LINES])
+def test_games_side_by_side_are_those_alone(tmp_path: Path, case: Case) -> None:
+    """The same scripts with a hand that is left to chance, so that the games of a row differ."""
+    play = case.play
+    if "ordered" not in play:
+        play = play.replace(ALL, "- draw: {n: 4}").replace("  turn:\n", "  turn:\n    - draw: {n: 1}\n")
+    layout, games, turns = laid(tmp_path, replace(case, play=play)), 24, 6
+    many: list[list[dict[str, object]]] = []
+    table = Games(layout, turns, games)
+    table.run(Tape(4, 0, 0, games), lambda tb, turn: many.append([rows_of(tb, column) for column in range(games)]))
+    for column in range(games):
+        alone = Games(layout, turns, 1)
+        seen: list[dict[str, object]] = []
+        alone.run(Tape(4, 0, column, 1), lambda tb, turn, to=seen: to.append(rows_of(tb, 0)))  # type: ignore[misc]
+        assert seen == [rows[column] for rows in many]
 
 
 @pytest.mark.parametrize("kinds", [30, 31, 32, 80])

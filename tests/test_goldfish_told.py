@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from test_engine_steps import FLASH, GIANT, IMP, OGRE, RUNNER, WALL, Case, card, laid
+from test_engine_steps import FLASH, GIANT, IMP, OGRE, RUNNER, WALL, Case, card, check, laid
 
 from deckcheck.goldfish.assumed import assumptions
 from deckcheck.goldfish.trace import replay, tell
@@ -215,3 +215,19 @@ def test_what_a_result_rests_on(tmp_path: Path, merge: bool) -> None:
     assert merged == ([{"Elf / Imp", "Lord / Owl"}] if merge else [])
     assert [word for word, _ in notes].count("goldfish.sampled") == 1
     assert "goldfish.sampled" not in [note.sentence for note in assumptions(layout, 3)]
+
+
+def test_a_card_that_would_return_for_ever_is_said_to_stay(tmp_path: Path) -> None:
+    play = """
+  zones: {hand: ordered, field: kind == imp}
+  setup: [draw: {n: all}]
+  turn:
+    - refill: {mana: 9}
+    - play: {reach: 9, pay: {mana: cost}, first_of: [{of: kind == imp, to: field}, {of: kind == bolt, to: hand}]}
+"""
+    deck = {IMP: 1, FLASH: 1, card("Loop", "bolt", cost=0): 1, card("Mute", "bolt"): 1, card("Lord", "lord", cost=1): 1}
+    case = Case(play, deck, {"hand": ["Flash Imp Loop Lord Mute", "Flash Loop Lord Mute"]})
+    check(tmp_path, case)
+    notes = {note.sentence: dict(note.facts) for note in assumptions(laid(tmp_path, case), 2)}
+    assert notes["goldfish.endless"] == {"cards": ("Loop",)}
+    assert set(notes["goldfish.idle"]["cards"]) == {"Mute", "Lord"}  # type: ignore[call-overload]

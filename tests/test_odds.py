@@ -492,6 +492,21 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert interval(100, 100)[1] == 1.0
 
 
+@pytest.mark.parametrize(
+    ("hits", "games", "expected"),
+    [
+        (10, 100, (0.0552, 0.1744)),
+        (50, 100, (0.4038, 0.5962)),
+        (0, 20, (0.0, 0.1611)),
+        (20, 20, (0.8389, 1.0)),
+        (1, 1, (0.2065, 1.0)),
+        (3, 10, (0.1078, 0.6032)),
+    ],
+)
+def test_intervals_are_those_of_wilson(hits: int, games: int, expected: tuple[float, float]) -> None:
+    assert interval(hits, games) == pytest.approx(expected, abs=5e-5)
+
+
 def _all(hand: Sequence[int]) -> tuple[int, ...]:
     return tuple(hand)
 
@@ -503,6 +518,19 @@ def test_tossed_cards_are_never_drawn_again_at_once() -> None:
         assert dealt.tossed == dealt.first
     later = [deal(list(range(6)), 3, 1, _all, 6, Random(seed)) for seed in range(200)]
     assert all(dealt.seen[3] in dealt.first for dealt in later)  # only the tossed are left to draw
+
+
+def test_some_copies_of_a_class_may_be_tossed() -> None:
+    """One of three copies goes, the others are kept; it may come again only after the new card was drawn."""
+    deck = [0, 0, 0, 1, 2]
+    for seed in range(200):
+        dealt = deal(deck, 4, 1, lambda hand: (max(0, hand[0] - 2), hand[1], 0), 3, Random(seed))
+        held = [deck[card] for card in dealt.first]
+        away = [deck[card] for card in dealt.tossed]
+        assert (away.count(0), away.count(1), away.count(2)) == (max(0, held.count(0) - 2), held.count(1), 0)
+        assert set(dealt.tossed) <= set(dealt.first)
+        assert len(dealt.seen) == len(set(dealt.seen)) == 5 - len(away) + min(len(away), 1)
+        assert not set(dealt.seen[: 4 - len(away) + min(len(away), 1)]) & set(dealt.tossed)
 
 
 def test_dealing_is_uniform() -> None:
