@@ -233,6 +233,7 @@ REFUSED = [
     ("count(kind == spell where cost == 1) > 1", "expr.arguments", 1, None),
     ("sum(kind) > 1", "expr.not-a-number", 5, None),
     ("leder.faction == none", "expr.unknown-section", 1, "leader"),
+    ("leder.count() > 1", "expr.unknown-section", 7, "leader"),
     ("leader.facton == none", "expr.unknown-field", 1, "faction"),
     ("leader.faction.size", "expr.two-dots", 15, None),
     ("leader == none", "expr.bare-section", 1, None),
@@ -501,3 +502,53 @@ def test_any_words_are_compiled_and_run_or_refused(text: str) -> None:
     if not expr.lists:
         for one in (*DECK, FAULTY, unknown("?")):
             expr.run(one, view(*DECK, FAULTY, unknown("?")))
+
+
+def nested(calls: int, word: str = "count") -> str:
+    """`count(count(… >= 1) >= 1)`."""
+    inner = "cost >= 1"
+    for number in range(calls):
+        inner = f"{word if number else 'count'}({inner}) >= 1"
+    return inner
+
+
+@pytest.mark.parametrize("word", ["count", "different"])
+def test_calls_over_the_deck_stand_inside_one_another_so_often(word: str) -> None:
+    compile_text(nested(3, word), SCOPE)
+    with pytest.raises(ExprError) as caught:
+        compile_text(nested(4, word), SCOPE)
+    assert caught.value.sentence == "expr.counts-deep"
+    assert dict(caught.value.facts) == {"word": word, "limit": 3}
+    # Side by side they are as many as one likes, and what counts nothing does not count.
+    compile_text(" and ".join([nested(3)] * 4), SCOPE)
+    compile_text(f"count({nested(2)} and main.size >= 1 and leader.cost >= 1)", SCOPE)
+
+
+@pytest.mark.parametrize("call", ["sum(cost where INNER)", "largest(cost where INNER)", "side.count(not (INNER))"])
+def test_a_guard_counts_as_what_it_guards(call: str) -> None:
+    compile_text(call.replace("INNER", nested(2)), SCOPE)
+    with pytest.raises(ExprError) as caught:
+        compile_text(call.replace("INNER", nested(3)), SCOPE)
+    assert caught.value.sentence == "expr.counts-deep"
+
+
+def grown(levels: int, text: str) -> Scope:
+    """Definitions, each of the one before."""
+    scope = SCOPE
+    for level in range(levels):
+        expr = compile_text(text.replace("BEFORE", f"d{level - 1}") if level else "cost >= 1", scope)
+        scope = replace(scope, defines={**scope.defines, f"d{level}": expr})
+    return scope
+
+
+def test_definitions_of_definitions_grow_so_large_and_so_deep() -> None:
+    with pytest.raises(ExprError) as caught:
+        grown(20, "BEFORE and BEFORE")
+    assert (caught.value.sentence, caught.value.facts) == ("expr.defines-large", {"limit": 2000})
+    with pytest.raises(ExprError) as caught:
+        grown(300, "not BEFORE")
+    assert (caught.value.sentence, caught.value.facts) == ("expr.defines-deep", {"limit": 250})
+    # A comparison is 2 levels, each step adds 2: the definition, and what it stands in.
+    assert len(grown(125, "not BEFORE").defines) == 125
+    with pytest.raises(ExprError, match="defines-deep"):
+        grown(126, "not BEFORE")
