@@ -5,89 +5,14 @@ The decks leave nothing to chance: all cards are drawn at once, so that every tu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
-from kit import Table, tiny
+from invented import BOLT, FLASH, GIANT, IMP, LENDER, OGRE, RUNNER, WALL, Case, card, check, laid
 
-from deckcheck.cards.pool import Card, Value
-from deckcheck.decks.deck import Entry
-from deckcheck.engine.layout import Layout, lay_out
-from deckcheck.engine.read import play_problems, read_plan
 from deckcheck.engine.table import Table as Games
 from deckcheck.engine.tape import Tape
-from deckcheck.goldfish.trace import State, replay
-
-HEAD = """
-sections: {main: {title: Deck}, side: {title: Side}, throne: {title: Throne}}
-card:
-  required: [name]
-  properties:
-    name: {type: string}
-    kind: {enum: [imp, bolt, lord]}
-    cost: {type: integer}
-    atk: {type: integer}
-    wait: {type: integer}
-    gives: {type: integer}
-    seek: {type: string}
-    needs: {type: array, items: {type: string}}
-rules: {size: {size: {in: main, min: 1}, assumed: a deck holds a card}}
-"""
-
-
-def card(name: str, kind: str = "imp", **fields: Value) -> Card:
-    return Card(name, (name,), {"name": name, "kind": kind, **fields})
-
-
-IMP, OGRE, GIANT = (card(name, cost=n, atk=n) for name, n in (("Imp", 1), ("Ogre", 3), ("Giant", 5)))
-TWIN = card("Twin", cost=3, atk=3, wait=9)
-BOLT, FLASH = card("Bolt", "bolt", cost=1), card("Flash", "bolt", cost=2)
-Deck = Mapping[Card, int]
-
-
-@dataclass(frozen=True)
-class Case:
-    """`told`: zone, pool, total, "lost" or "won" → what it is after the set-up and after each turn."""
-
-    play: str
-    deck: Deck
-    told: Mapping[str, Sequence[object]]
-    options: Mapping[str, str] = field(default_factory=dict)
-    aside: tuple[tuple[str, Card], ...] = ()
-
-
-def game(folder: Path, play: str) -> Table:
-    return tiny(folder, f"{HEAD}play:\n{play}", "name\nNobody\n")
-
-
-def laid(folder: Path, case: Case, *, merge: bool = False) -> Layout:
-    table = game(folder, case.play)
-    assert play_problems(table.game) == ()
-    plan = read_plan(table.game, table.game.ruleset(None), case.options)
-    entries = [Entry(n, one.name, "main", one) for one, n in case.deck.items()]
-    entries += [Entry(1, one.name, section, one) for section, one in case.aside]
-    return lay_out(plan, entries, table.game.scope, merge=merge)
-
-
-def seen(layout: Layout, state: State, what: str) -> object:
-    if what in ("lost", "won", "phase"):
-        return getattr(state, what)
-    if what in state.zones:
-        held = sorted((layout.name(t), n) for t, n in state.zones[what])
-        return " ".join(name if n == 1 else f"{n} {name}" for name, n in held)
-    return state.pools[what] if what in state.pools else state.totals[what]
-
-
-def check(folder: Path, case: Case) -> None:
-    layout = laid(folder, case)
-    turns = max(len(values) for values in case.told.values()) - 1
-    states = replay(layout, turns, 1, 0)
-    found = {what: [seen(layout, state, what) for state in states] for what in case.told}
-    assert found == {what: list(values) for what, values in case.told.items()}
-
 
 ALL = "- draw: {n: all}"
 STEPS = {
@@ -871,8 +796,6 @@ STEPS = {
 }
 
 # Front to back, by the turn on which they come; who passes others, and who makes neighbours do so.
-RUNNER, LENDER = card("Runner", atk=2, cost=2, wait=1), card("Lender", atk=0, cost=1, gives=1)
-WALL = card("Wall", atk=0, cost=3)
 LINES = {
     "the example of the description": Case(
         """
@@ -985,88 +908,3 @@ def test_games_side_by_side_are_those_alone(tmp_path: Path, case: Case) -> None:
         seen: list[dict[str, object]] = []
         alone.run(Tape(4, 0, column, 1), lambda tb, turn, to=seen: to.append(rows_of(tb, 0)))  # type: ignore[misc]
         assert seen == [rows[column] for rows in many]
-
-
-@pytest.mark.parametrize("kinds", [30, 31, 32, 80])
-def test_a_line_of_many_different_cards(tmp_path: Path, kinds: int) -> None:
-    """All stand before the runner, who passes them all; then each has the place behind it that it had."""
-    play = """
-  zones: {hand: , field: kind == imp}
-  setup:
-    - draw: {n: all}
-  turn:
-    - play: {of: cost == 3, to: field, order: atk, when: turn == 1}
-    - play: {of: cost == 2, to: field, when: turn == 2}
-    - attack: {with: field, sum: atk, settled: true, passes: wait == 1, when: turn >= 3}
-"""
-    deck = {card(f"Guard {n:02}", cost=3, atk=n): 1 for n in range(kinds)} | {RUNNER: 1}
-    strength = sum(range(kinds)) + 2
-    check(tmp_path, Case(play, deck, {"damage": [0, 0, 0, strength + kinds, 2 * strength + kinds]}))
-    layout = laid(tmp_path, Case(play, deck, {}))
-    last = replay(layout, 4, 1, 0)[4].lines["field"]
-    assert [layout.name(t) for t in last] == ["Runner", *(f"Guard {n:02}" for n in range(kinds))]
-
-
-DIG = """
-  zones: {hand: ordered, field: kind == imp}
-  setup:
-    - draw: {n: all}
-  turn:
-    - refill: {mana: 9}
-    - play:
-        reach: turn + 3
-        pay: {mana: cost}
-        first_of:
-          - {of: kind == imp and atk > 2, to: field, order: [-cost, atk]}
-          - {of: kind == bolt and cost > 2, to: hand}
-          - {of: kind != lord and wait != 1, order: cost}
-"""
-
-
-def number(one: Card, word: str) -> int:
-    value = one.fields.get(word, 0)
-    assert isinstance(value, int)
-    return value
-
-
-def line_of(one: Card) -> tuple[int, ...] | None:
-    """The line of `DIG` that a card belongs to, and its place in it."""
-    kind, cost = one.fields["kind"], number(one, "cost")
-    if kind == "imp" and number(one, "atk") > 2:
-        return 0, -cost, number(one, "atk")
-    if kind == "bolt" and cost > 2:
-        return 1, 0, 0
-    return (2, cost, 0) if kind != "lord" and number(one, "wait") != 1 else None
-
-
-def dug(hand: list[int], cards: Sequence[Card], reach: int) -> list[int]:
-    """What is left of an ordered hand by the rules of `DIG`, as a person plays it."""
-    hand, mana = list(hand), 9
-    while able := [
-        (*line, t) for t in hand[:reach] if (line := line_of(cards[t])) and number(cards[t], "cost") <= mana
-    ]:
-        line, *_, best = min(able)
-        mana -= number(cards[best], "cost")
-        hand.remove(best)
-        hand += [best] if line == 1 else []
-    return hand
-
-
-@pytest.mark.parametrize("size", [1, 5, 30, 62, 63, 64, 250])
-def test_an_ordered_hand_as_a_person_plays_it(tmp_path: Path, size: int) -> None:
-    pick = Random(size)
-    kinds = ("imp", "imp", "bolt", "lord")
-    deck = {
-        card(
-            f"Card {n}", pick.choice(kinds), cost=pick.randint(1, 11), atk=pick.randint(0, 5), wait=pick.randint(0, 4)
-        ): 1
-        for n in range(size)
-    }
-    layout = laid(tmp_path, Case(DIG, deck, {}))
-    cards = [group.cards[0][0] for group in layout.classes]
-    for game_number in range(3):
-        before, *states = [list(state.order or ()) for state in replay(layout, 6, 1, game_number)]
-        assert sorted(before) == list(range(size))
-        for turn, after in enumerate(states, 1):
-            before = dug(before, cards, turn + 3)
-            assert after == before, turn

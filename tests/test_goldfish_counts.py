@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from invented import BOLT, GIANT, IMP, OGRE, Case, card, laid
 from kit import shipped
-from test_engine_steps import BOLT, GIANT, IMP, OGRE, Case, card, laid
 
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out

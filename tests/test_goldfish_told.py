@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from test_engine_steps import FLASH, GIANT, IMP, OGRE, RUNNER, WALL, Case, card, check, laid
+from invented import FLASH, GIANT, IMP, OGRE, RUNNER, WALL, Case, card, check, laid
 
 from deckcheck.goldfish.assumed import assumptions
 from deckcheck.goldfish.trace import replay, tell
