@@ -407,11 +407,55 @@ STEPS = {
     - play: {of: kind == imp, to: field}
   turn:
     - play: {of: kind == imp, from: field, alike: {in: field, max: 1 // zero}}
-    - refill: {mana: 5 % zero, gems: 6 // (turn - 1)}
+    - refill: {mana: 5 % zero, gems: 6 // (turn - 1), coins: 6 // turn}
     - attack: {with: field, sum: atk // zero, less: 1 // zero, plus: 1 % zero}
 """,
         {IMP: 4},
-        {"field": ["2 Imp", "2 Imp", "2 Imp"], "mana": [0, 0, 0], "gems": [0, 0, 6], "damage": [0, 0, 0]},
+        {
+            "field": ["2 Imp", "2 Imp", "2 Imp"],
+            "mana": [0, 0, 0],
+            "gems": [0, 0, 6],
+            "coins": [0, 6, 3],
+            "damage": [0] * 3,
+        },
+    ),
+    "order: a field that a card lacks counts 0": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+  turn:
+    - refill: {{call: 1}}
+    - play: {{of: kind == imp, to: field, order: [atk, -cost], pay: {{call: 1}}}}
+""",
+        {card("Low", atk=-1): 1, card("Void"): 1, card("Nought", atk=0, cost=2): 1, card("High", atk=1): 1},
+        {"field": ["", "Low", "Low Nought", "Low Nought Void", "High Low Nought Void"]},
+    ),
+    "gain: pools beyond what a byte holds, and below nothing": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+  turn:
+    - refill: {{mana: 10, when: turn == 1}}
+    - play: {{of: gives > 0, to: field, gain: {{mana: gives}}, when: turn == 1}}
+    - play: {{of: gives < 0, to: field, gain: {{debt: gives, mana: gives}}, when: turn == 2}}
+    - play: {{of: cost == 1, to: field, pay: {{debt: cost}}}}
+""",
+        {card("Mine", gives=100): 3, card("Hole", gives=-155): 2, IMP: 1},
+        {"mana": [0, 310, 0, 0], "debt": [0, 0, -310, -310], "hand": ["2 Hole Imp 3 Mine", "2 Hole Imp", "Imp", "Imp"]},
+    ),
+    "gain: what is used every turn adds up where no refill sets it": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+    - play: {{of: kind == imp, to: field}}
+  turn:
+    - use: {{of: kind == imp, in: field, cooldown: 0, gain: {{power: atk}}}}
+""",
+        {card("Sun", atk=50): 2},
+        {"power": [0, 100, 200, 300, 400, 500, 600, 700]},
     ),
     "attack: less than nothing is nothing": Case(
         f"""
