@@ -94,6 +94,7 @@ WRONG = [
     ("won: damage >= 9", "won: 9", "yes or no"),
     ("order: -cost, ", "replace: true, ", "`replace`"),
     ("order: -cost, ", "first_of: [], ", "`first_of`"),
+    ("order: -cost, ", "when: phase == dusk, ", "phase"),
     ("- draw: {n: size}", "- mulligan: {keep: hand.size}", "yes or no"),
     ("order: -cost, pay", "reach: 2, first_of: [{of: kind == imp}], pay", "want an ordered hand"),
     ("to: field", "to: hand", "hand"),

@@ -108,6 +108,8 @@ def test_what_walls_swallow_is_told(tmp_path: Path) -> None:
     found = told(tmp_path, Case(play, {OGRE: 3}, {}), 9)
     attacks = [facts for turn in found for word, facts in turn if word == "trace.attack"]
     assert attacks == [{"name": "hit", "cards": (), "points": 7, "total": "damage", "lost": 2}]
+    on = told(tmp_path, Case(play.replace("  won: fallen >= 2\n", ""), {OGRE: 3}, {}), 2)
+    assert [facts["lost"] for turn in on for word, facts in turn if word == "trace.attack"] == [2, 9]
     assert len(found) == 2  # told until it is won
     assert found[1][-1] == ("trace.won", {"turn": 1})
     assert found[1][-2] == ("trace.end", {"zones": {"hand": ()}, "numbers": {"damage": 7, "fallen": 2}})

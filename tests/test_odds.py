@@ -581,6 +581,9 @@ def test_blank_cards_stand_for_copies_taken_out() -> None:
     assert isinstance(found, Answer)
     assert found.value == 5
     assert found.notes == ()
+    (summed,) = vary(Question("sum(cost) >= 1", 5), deck, physical(deck)[0], [1], SCOPE, VIEW)
+    assert summed.answer is not None
+    assert summed.answer.notes == ()  # a blank card has no cost, and nobody asks for it
 
 
 # --- what is no query -------------------------------------------------------------------------------------

@@ -216,8 +216,8 @@ PLACES = """
   options: {chief: {card: true}}
   zones: {hand: , top: kind == imp, low: kind == bolt}
   setup:
-    - place: {of: kind == imp, to: top, section: throne, option: chief, order: -cost}
     - place: {of: kind == bolt, to: low}
+    - place: {of: kind == imp, to: top, section: throne, option: chief, order: -cost}
     - draw: {n: 5}
   turn: []
 """
@@ -243,8 +243,8 @@ def test_cards_that_are_placed_are_not_in_the_pile(
     assert {one.name: one.count for one in found.pile.entries} == {name: n for name, n in left.items() if n}
     assert found.pile.size == 5
     assert [(note.sentence, dict(note.facts)) for note in found.pile.notes] == [
-        (f"odds.placed-{why}", {"card": placed, "zone": "top"}),
         ("odds.not-placed", {"zone": "low"}),
+        (f"odds.placed-{why}", {"card": placed, "zone": "top"}),
     ]
 
 
