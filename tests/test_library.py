@@ -10,6 +10,7 @@ import pytest
 
 from deckcheck.games import library as module
 from deckcheck.games.library import Library, data_root
+from deckcheck.games.peek import game_of_schema
 from deckcheck.report import DeckcheckError
 
 SCHEMA = """\
@@ -70,7 +71,7 @@ def test_built_in_data_is_in_the_package_or_above_it(
 def test_every_built_in_schema_is_named_after_its_game() -> None:
     library = Library()
     for game_id in library.game_ids():
-        assert module._game_id(library.schema_path(game_id)) == game_id
+        assert game_of_schema(library.schema_path(game_id)) == game_id
 
 
 def test_built_in_paths(root: Path) -> None:
@@ -153,6 +154,67 @@ def test_a_folder_of_own_cards_may_bring_its_lists_and_decks(root: Path, tmp_pat
     assert len(library.pool("one")) == 1
 
 
+LIST = 'list: club\nversions: [{from: "2020-01-01", entries: {banned: [A]}}]\n'
+CARDS = "game: {}\ncards: [{{name: A}}]\n"
+# Own files → the card files of each game, and its lists: built-in, or those of the own folder.
+OWN: dict[str, tuple[dict[str, str], list[str], dict[str, list[str]]]] = {
+    "a table serves every game": (
+        {"t.csv": "name\nA\n"},
+        ["t.csv"],
+        {"one": ["t.csv", "lists/l.yaml"], "two": ["t.csv", "lists/l.yaml"]},
+    ),
+    "a file that names a game serves it alone": (
+        {"a.yaml": CARDS.format("two"), "b.yaml": CARDS.format("Two!")},
+        ["a.yaml", "b.yaml"],
+        {"one": ["set.yaml", "lists/l.yaml"], "two": ["a.yaml", "b.yaml", "lists/l.yaml"]},
+    ),
+    "with a schema of one's own, a table is of that game": (
+        {"three.yaml": SCHEMA.format(id="three"), "t.csv": "name\nA\n"},
+        ["t.csv"],
+        {"one": ["set.yaml", "lists/l.yaml"], "three": ["t.csv"]},
+    ),
+    "lists beside a table serve a game that has none": (
+        {"three.yaml": SCHEMA.format(id="three"), "t.csv": "name\nA\n", "lists/c.yaml": LIST, "lists/d.yaml": "- 3 A"},
+        ["t.csv"],
+        {"three": ["t.csv", "lists/c.yaml"], "one": ["set.yaml", "lists/l.yaml"]},
+    ),
+    "all in one folder": (
+        {
+            "three.yaml": SCHEMA.format(id="three"),
+            "set.yaml": "cards: [{name: A}]\n",
+            "club.yaml": LIST,
+            "deck.yaml": "game: three\nmain:\n  - 3 A\n",
+        },
+        ["."],
+        {"three": ["set.yaml", "club.yaml"], "one": ["set.yaml", "lists/l.yaml"]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_own_files_are_of_their_games(root: Path, tmp_path: Path, name: str) -> None:
+    files, given, expected = OWN[name]
+    own = tmp_path / "own"
+    for file, text in files.items():
+        put(own / file, text)
+    schemas = [str(own)] if "three.yaml" in files else []
+    library = Library(schemas, [str(own / path) for path in given])
+    for game, names in expected.items():
+        found = [*library.card_paths(game), *library.list_paths(game)]
+        roots = own, root / "card_db" / game
+        assert [str(path.relative_to(next(filter(path.is_relative_to, roots)))) for path in found] == names
+
+
+def test_own_cards_of_no_use_for_the_game_asked_for_are_told(root: Path, tmp_path: Path) -> None:
+    own = put(tmp_path / "own" / "a.yaml", CARDS.format("two"))
+    told: list[str] = []
+    library = Library(cards=[str(own)], tell=lambda note: told.append(note.sentence))
+    assert library.named("TWO") == "two"
+    assert told == []
+    assert library.named("one") == "one"
+    assert told == ["note.built-in-cards"]
+
+
 def test_several_own_card_paths_add_up(root: Path, tmp_path: Path) -> None:
     first, second = put(tmp_path / "b.yaml"), put(tmp_path / "a.csv", "nom\nB\n")
     assert [card.name for card in Library(cards=[str(first), str(second)]).pool("one")] == ["A", "B"]
@@ -198,7 +260,7 @@ def test_what_may_not_be_read_is_told(root: Path, tmp_path: Path, monkeypatch: p
     def deny(*_: object, **__: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    for reading in ("games.library", "cards.files", "files.source"):
+    for reading in ("games.peek", "cards.files", "files.source"):
         monkeypatch.setattr(f"deckcheck.{reading}.contents", deny)
     assert refused((str(path),)).sentence == "usage.os-error"
     monkeypatch.setattr(module.Library, "game", lambda *_: None)

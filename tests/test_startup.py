@@ -103,7 +103,7 @@ OURS = """
     compiled.cache compiled.game compiled.index compiled.records decks decks.deck decks.guess decks.headings
     decks.line_problems decks.lines decks.lookup decks.resolve expr expr.calls expr.compare expr.compile
     expr.grammar expr.names expr.scope expr.values expr.weight files files.decode files.shape files.slips
-    files.source files.told formats formats.codes formats.sections games games.file games.game games.library
+    files.source files.told formats formats.codes formats.sections games games.file games.game games.library games.peek
     games.sections games.slots lists lists.dated record report reports reports.look reports.text reports.told rules
     rules.bindings rules.check rules.choices rules.context rules.fixes rules.formats rules.headroom rules.ignore
     rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing rules.records rules.says

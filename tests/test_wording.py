@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -91,6 +92,20 @@ def test_every_problem_note_and_error_has_a_sentence() -> None:
             if isinstance(argument, ast.Constant) and argument.value not in SENTENCES:
                 missing.append(f"{path.name}:{node.lineno}: {argument.value}")
     assert not missing
+
+
+def test_no_key_stands_twice() -> None:
+    """In a dictionary made of several the later one wins, and nobody sees what it hides."""
+    tables = (path for path in (PACKAGE / "wording" / "english").glob("*.py"))
+    keys = Counter(
+        key.value
+        for path in tables
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Dict)
+        for key in node.keys
+        if isinstance(key, ast.Constant)
+    )
+    assert [key for key, times in keys.items() if times > 1] == []
 
 
 def test_every_sentence_is_used() -> None:

@@ -57,7 +57,7 @@ ListFormat = Annotated[
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")]
 Cards = Annotated[
     list[str] | None,
-    typer.Option("--cards", metavar="PATH", help="Your own cards in place of the built-in ones; repeatable."),
+    typer.Option("--cards", metavar="PATH", help="Your own cards in place of the built-in ones of their game; repeatable."),
 ]
 Schemas = Annotated[
     list[str] | None, typer.Option("--schemas", metavar="PATH", help="Your own game schemas; repeatable.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import id_of
-from deckcheck.files.source import contents, read
+from deckcheck.games.peek import game_of_schema, readers_in, title_in
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.run.folders import TABLE_SUFFIXES, YAML_SUFFIXES, card_files, files_below
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from deckcheck.lists.dated import DatedList
 
 _LONG = 500_000  # bytes of card files that take more than a moment to read
-_READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
-_TITLE = re.compile(r"""^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^#\n]*))""", re.MULTILINE)
-_GAME = re.compile(r"""^game:[ \t]*+["']?([^"'#\n]*[^"'#\s])""", re.MULTILINE)
 
 
 def data_root() -> Path | None:
@@ -41,9 +37,9 @@ class Library:
     """The games at hand.
 
     `schemas` are the user's own schema files, or folders of them, which override built-in games of the
-    same id. `cards` are the user's card files or folders, used in place of the built-in cards of every
-    game; a folder's `lists` and `decks`, where it has them, stand in for the built-in ones too. `tell` is
-    told what takes its time.
+    same id. `cards` are the user's card files or folders, used in place of the built-in cards of their
+    games (see `own.cards_for`); the `lists` beside them, and a folder's `decks`, stand in for the built-in
+    ones too. `tell` is told what takes its time, and what is of no use.
 
     :raises DeckcheckError: a path is missing or cannot be read.
     """
@@ -75,7 +71,10 @@ class Library:
 
         :raises DeckcheckError: there is no such game.
         """
-        return self.game_id(text) or str(self.schema_path(text))
+        game_id = self.game_id(text) or str(self.schema_path(text))
+        if self._cards and not self._cards_of(game_id):
+            self._tell(Note("note.built-in-cards", {"game": game_id}))
+        return game_id
 
     def schema_path(self, game_id: str) -> Path:
         """The schema file of a game.
@@ -93,8 +92,8 @@ class Library:
 
     def card_paths(self, game_id: str) -> tuple[Path, ...]:
         """The card files of a game; none where nothing is known of its cards."""
-        if self._cards:
-            return card_files(self._cards)
+        if own := self._cards_of(game_id):
+            return own
         folder = self._folder(game_id)
         return card_files([folder]) if folder else ()
 
@@ -108,12 +107,8 @@ class Library:
 
     def of_own_cards(self) -> tuple[str, ...]:
         """The games that the user's own cards may be of: those their files name, else those of the own schemas."""
-        named = set()
-        for path in card_files(self._cards):
-            match = _GAME.search(read(str(path)).text) if path.suffix.lower() in YAML_SUFFIXES else None
-            named.add(self.game_id(match[1]) if match else None)
-        if named and None not in named:
-            return tuple(sorted(filter(None, named)))
+        if self._own_cards and None not in self._own_cards.values():
+            return tuple(sorted(set(filter(None, self._own_cards.values()))))
         return tuple(sorted(self._own))
 
     def game(self, game_id: str) -> Game:
@@ -133,12 +128,8 @@ class Library:
 
     def readers(self, game_id: str) -> tuple[str, ...]:
         """The forms of deck file that belong to a game alone; its schema is read no further than that."""
-        found = _READERS.search(read(str(self.schema_path(game_id))).text)
-        if found is None:
-            return ()
-        if found[1] is None:
-            return self.game(game_id).readers
-        return tuple(word.strip(" \t'\"") for word in found[1].split(",") if word.strip())
+        found = readers_in(self.schema_path(game_id))
+        return self.game(game_id).readers if found is None else found
 
     def pool(self, game_id: str) -> Pool:
         """The game's cards, loaded at first need and compiled for the next time.
@@ -163,7 +154,7 @@ class Library:
                 from deckcheck.lists.files import load_lists
 
                 lists = load_lists(self.list_paths(game_id), game.scope)
-                if self._cards and not self._own_folders("lists"):
+                if self._cards_of(game_id) and self._are_built_in(self.list_paths(game_id)):
                     lists = {name: replace(dated, of_these_cards=False) for name, dated in lists.items()}
                 self._lists[game_id] = lists
         return self._lists[game_id]
@@ -193,8 +184,6 @@ class Library:
         from deckcheck.cards.files import load_pool
 
         paths = self.card_paths(game_id)
-        if not paths and self._cards:
-            raise DeckcheckError("usage.no-cards-in", path=", ".join(map(str, self._cards)))
         if not paths:
             raise DeckcheckError("usage.no-cards", game=game_id)
         game = self.game(game_id)
@@ -238,15 +227,17 @@ class Library:
     def _own(self) -> dict[str, Path]:
         """Game → its schema, of the user's own."""
         own: dict[str, Path] = {}
+        if self._schemas:
+            from deckcheck.games.own import schemas_below
         for path in self._schemas:
             if not path.is_dir() and path.suffix.lower() not in YAML_SUFFIXES:
                 table = path.suffix.lower() in TABLE_SUFFIXES
                 raise DeckcheckError("usage.table-as-schema" if table else "usage.no-schema", path=str(path))
-            files = list(files_below(path, YAML_SUFFIXES)) if path.is_dir() else [path]
+            files = schemas_below(path) if path.is_dir() else [path]
             if not files:
                 raise DeckcheckError("usage.no-schema", path=str(path))
             for file in files:
-                game_id = _game_id(file)
+                game_id = game_of_schema(file)
                 if own.setdefault(game_id, file) != file:
                     raise DeckcheckError("usage.game-twice", game=game_id, path=str(file), other=str(own[game_id]))
         return own
@@ -254,11 +245,7 @@ class Library:
     @cached_property
     def _titles(self) -> dict[str, str | None]:
         """Game → its title; the schemas are read no further than that."""
-        found = {game_id: _TITLE.search(read(str(path)).text) for game_id, path in self._paths.items()}
-        return {
-            game_id: next(filter(None, match.groups()), "").strip() if match else None
-            for game_id, match in found.items()
-        }
+        return {game_id: title_in(path) for game_id, path in self._paths.items()}
 
     def _folder(self, game_id: str) -> Path | None:
         self.schema_path(game_id)  # an id out of a deck file may be anything, even a path
@@ -266,14 +253,42 @@ class Library:
         folder = root / "card_db" / game_id if root else None
         return folder if folder is not None and folder.is_dir() else None
 
-    def _own_folders(self, name: str) -> list[Path]:
-        return [path / name for path in self._cards if (path / name).is_dir()]
+    @cached_property
+    def _own_cards(self) -> Mapping[Path, str | None]:
+        """Own card file → the game that it names.
+
+        :raises DeckcheckError: the own paths hold no card file, or one cannot be opened.
+        """
+        from deckcheck.games.own import own_cards
+
+        found = own_cards(self._cards, self.game_id)
+        if not found:
+            raise DeckcheckError("usage.no-cards-in", path=", ".join(map(str, self._cards)))
+        return found
+
+    def _cards_of(self, game_id: str) -> tuple[Path, ...]:
+        """The own card files of a game."""
+        if not self._cards:
+            return ()
+        from deckcheck.games.own import cards_for
+
+        return cards_for(game_id, self._own_cards, self._own)
+
+    def _are_built_in(self, paths: Sequence[Path]) -> bool:
+        root = data_root()
+        return root is not None and any(root / "card_db" in path.parents for path in paths)
 
     def _beside(self, game_id: str, name: str) -> tuple[Path, ...]:
-        own = self._own_folders(name)
+        """The files in `lists` or `decks` (the `name`) of own folders, else the built-in ones."""
         folder = self._folder(game_id)
-        built_in = [folder / name] if folder is not None and (folder / name).is_dir() else []
-        return tuple(file for path in own or built_in for file in files_below(path, YAML_SUFFIXES))
+        built_in = tuple(files_below(folder / name, YAML_SUFFIXES)) if folder and (folder / name).is_dir() else ()
+        mine = self._cards_of(game_id)
+        if not mine:
+            return built_in
+        from deckcheck.games.own import held, lists_beside
+
+        own = tuple(dict.fromkeys(held(self._cards, name)))
+        return own or built_in or (tuple(lists_beside(mine)) if name == "lists" else ())
 
 
 @contextmanager
@@ -286,13 +301,3 @@ def without_collection() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _game_id(path: Path) -> str:
-    """The `game:` that a schema file names, else its own name; the loader reads the file in full."""
-    try:
-        data = contents(str(path))
-    except OSError as error:
-        raise DeckcheckError("usage.os-error", path=str(path), reason=error.strerror) from error
-    found = _GAME.search(read(str(path), data).text)
-    return found.group(1) if found else path.stem

@@ -13,7 +13,7 @@ TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
 CARD_SUFFIXES = YAML_SUFFIXES | TABLE_SUFFIXES
 
 # Folders beside the card files that hold something else.
-_OTHER_FOLDERS = frozenset({"lists", "decks"})
+OTHER_FOLDERS = frozenset({"lists", "decks"})
 
 
 def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
@@ -24,7 +24,7 @@ def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
     files: dict[Path, None] = {}
     for path in map(Path, paths):
         if path.is_dir():
-            files |= dict.fromkeys(files_below(path, CARD_SUFFIXES, _OTHER_FOLDERS))
+            files |= dict.fromkeys(files_below(path, CARD_SUFFIXES, OTHER_FOLDERS))
         elif not path.exists() and not path.is_symlink():  # reading says what is wrong with a link
             raise DeckcheckError("usage.no-path", path=str(path))
         elif path.suffix.lower() not in CARD_SUFFIXES:

@@ -60,7 +60,7 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
     view = view_of() if _reads_more(test) else NO_VIEW
     for name in sorted(test.lists):
         if name not in view.columns:
-            raise DeckcheckError("cards.no-list", list=name, game=game.id)
+            raise DeckcheckError("cards.list-not-read", list=name, game=game.id)
     values = [(card, test.run(Entry(1, card.name, "", card), view)) for card in pool]
     cards = tuple(card for card, value in values if value is True)
     return Hits(

@@ -79,6 +79,7 @@ NOTES = {
         "give the schema of another one with --schemas"
     ),
     "progress.check": "checking {game}",
+    "note.built-in-cards": "none of your own card files is of the game {game}; its built-in cards are used",
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
@@ -124,7 +125,7 @@ REPORT = {
     "show.curve": "{field} in {section}",
     "cards.found": "{number:no card|# card|# cards}",
     "cards.also": "also: {names}",
-    "cards.no-list": "no rule of this format of {game} reads a list {list}; choose another format with -F",
+    "cards.list-not-read": "no rule of this format of {game} reads a list {list}; choose another format with -F",
     "cards.field": "{field}[ ({title})]: {value}",
     "cards.lacks": "{field}: missing or not readable in the record",
     "cards.none-called": 'no card is called "{name}"[; did you mean {near:or}?]',
