@@ -125,7 +125,7 @@ def test_blanks_around_quoted_cells(tmp_path: Path) -> None:
 def test_columns_that_name_no_card_are_listed(tmp_path: Path) -> None:
     with pytest.raises(DeckcheckError) as caught:
         load(tmp_path, "foo,bar\nA,rare\n")
-    assert caught.value.problems[0].facts["columns"] == "foo, bar"
+    assert caught.value.problems[0].facts["columns"] == ("foo", "bar")
 
 
 def test_a_wrong_cell_is_told_at_its_line(tmp_path: Path) -> None:

@@ -382,7 +382,7 @@ def test_unknown_fields_make_one_note(tmp_path: Path) -> None:
     text = "cards:\n" + "".join(f"  - {{name: C{i}, rarity: rare, colour: red, artist: me}}\n" for i in range(9))
     pool = load(tmp_path, text)
     assert [(note.sentence, note.facts["columns"]) for note in pool.notes] == [
-        ("cards.unknown-columns", "colour, artist")
+        ("cards.unknown-columns", ("colour", "artist"))
     ]
     assert all(set(card.fields) == {"name", "rarity"} for card in pool)
 

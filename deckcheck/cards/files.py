@@ -152,7 +152,7 @@ def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -
         else:
             found.problems.append(Problem("card-data", "cards.not-a-record", place=node.place))
     if columns.unknown:
-        facts = {"file": file, "columns": ", ".join(columns.unknown)}
+        facts = {"file": file, "columns": tuple(columns.unknown)}
         found.notes.append(Note("cards.unknown-columns", facts))
 
 

@@ -90,8 +90,12 @@ def visible(text: str) -> str:
 
 def suggest(text: str, pool: Pool) -> tuple[str, ...]:
     """Names that a text which is no name may have meant, the likeliest first; often none."""
-    close = close_names(text, pool)
-    return tuple(dict.fromkeys((*close, *(names_with(text, pool) or _near(text, pool, _ALIKE)))))[:_MOST]
+    return likeliest(text, pool, close_names(text, pool), names_with(text, pool))
+
+
+def likeliest(text: str, pool: Pool, close: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The same of a text whose `close_names` and `names_with` are known."""
+    return tuple(dict.fromkeys((*close, *(parts or _near(text, pool, _ALIKE)))))[:_MOST]
 
 
 def close_names(text: str, pool: Pool) -> tuple[str, ...]:

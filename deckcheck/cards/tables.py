@@ -51,7 +51,7 @@ def read_table(source: Source, shape: CardShape) -> Table:
         columns, slips, notes = _columns(header, shape, Place(source.path, line))
         problems = Told(slips)
         if not any(target == "name" or isinstance(target, tuple) for target in columns.values()):
-            return _useless("shape", "cards.csv-no-name", Place(source.path, line), columns=", ".join(header))
+            return _useless("shape", "cards.csv-no-name", Place(source.path, line), columns=tuple(header))
         records: list[Mapping] = []
         for line, cells in rows:
             place = Place(source.path, line)
@@ -151,7 +151,7 @@ def _columns(
             columns[index] = target
     if not unknown:
         return columns, problems, ()
-    facts = {"file": place.file, "columns": ", ".join(dict.fromkeys(unknown))}
+    facts = {"file": place.file, "columns": tuple(dict.fromkeys(unknown))}
     return columns, problems, (Note("cards.unknown-columns", facts),)
 
 

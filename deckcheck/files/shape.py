@@ -7,11 +7,11 @@ from typing import NoReturn
 
 from deckcheck.expr import ExprError
 from deckcheck.expr.scope import nearest
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain, size
 from deckcheck.files.told import MOST_TOLD
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
-MOST_PARTS = 10_000  # rules and definitions of all formats together; each takes a moment to read
+MOST_PARTS = 10_000  # sections, rules, definitions … of all formats together; each takes a moment to read
 
 
 def is_day(text: str) -> bool:
@@ -80,13 +80,18 @@ class Shape:
         raise DeckcheckError(self.refusal, (*self.problems, problem), path=self.file)
 
     def spend(self, parts: int, place: Place) -> None:
-        """Count rules, definitions and formats that are about to be read, those that a format takes over too.
+        """Count what is declared and about to be read; what a format takes over is read anew.
 
-        :raises DeckcheckError: there are more than MOST_PARTS.
+        :raises DeckcheckError: there is more than MOST_PARTS.
         """
         self._parts += parts
         if self._parts > MOST_PARTS:
             self.give_up(Problem("shape", "schema.too-many", place=place, facts={"most": MOST_PARTS}))
+
+    def bound(self, node: Node | None, most: int) -> None:
+        """:raises DeckcheckError: the node holds more than `most` values."""
+        if node is not None and size(node, most + 1) > most:
+            self.give_up(Problem("shape", "schema.large", place=node.place, facts={"most": most}))
 
     def _one_more(self, problem: Problem) -> None:
         count = self._counts[problem.severity] - MOST_TOLD

@@ -138,6 +138,17 @@ def _typed(text: str) -> Plain:
     return int(text, 0) if _BASES.match(text) else text
 
 
+def size(node: Node, most: int) -> int:
+    """How many values a node holds, itself among them; no more than `most` are counted."""
+    found = 1
+    inner = () if isinstance(node, Scalar) else node.items.values() if isinstance(node, Mapping) else node.items
+    for value in inner:
+        if found >= most:
+            break
+        found += 1 if isinstance(value, Scalar) else size(value, most - found)
+    return min(found, most)
+
+
 def at(node: Node | None, path: Items[str | int]) -> Place:
     """The place of the value at a path of keys and indexes, or of the nearest value that holds it."""
     place = node.place if node else NOWHERE

@@ -53,6 +53,9 @@ KEYS = [
     "play",
     "print",
 ]
+_MOST_VALUES = 50_000  # of a schema; the longest here has some 2,000
+_MOST_OF_CARD = 20_000  # in its part `card`
+_MOST_FORMATS = 200
 _ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 NEEDED = ("game", "title", "card", "sections", "rules")
 
@@ -98,6 +101,7 @@ class _Loader:
 
     def game(self) -> Game | None:
         shape, items = self.shape, self.items
+        shape.bound(self.node, _MOST_VALUES)
         shape.known_keys(self.node, "the schema", tuple(KEYS))
         for need in NEEDED:
             if need not in items:
@@ -176,6 +180,7 @@ class _Loader:
 
     def card(self) -> CardShape:
         node = self.items.get("card")
+        self.shape.bound(node, _MOST_OF_CARD)
         found = card_shape(plain(node) if node is not None else {})
         if node is not None:
             from deckcheck.files.source import at
@@ -234,6 +239,9 @@ class _Loader:
         rules = read_rules(nodes, context)
         base = Ruleset(None, None, rules, params, {}, bindings)
         formats = shape.mapping(self.items.get("formats"), "formats")
+        if formats is not None and len(formats.items) > _MOST_FORMATS:
+            facts = {"most": _MOST_FORMATS}
+            shape.give_up(Problem("shape", "schema.many-formats", place=formats.place, facts=facts))
         found = Formats(context, formats, base, nodes, defines, sound=self.sound)
         rulesets = found if self.sound else found.all()
         default_node = self.items.get("default")

@@ -14,6 +14,8 @@ from deckcheck.rules.load import read_citation
 def read_sections(shape: Shape, node: Node | None) -> dict[str, Section]:
     """The sections of a deck by their ids."""
     whole = shape.mapping(node, "sections")
+    if whole is not None:
+        shape.spend(len(whole.items), whole.place)
     found: dict[str, Section] = {}
     for name, item in (whole.items if whole else {}).items():
         inner = shape.mapping(item, f"section {name}", ("title", "also", "cards", "outside"))

@@ -14,6 +14,8 @@ VALUES = ("limit", "points", "mark", "group")
 def read_slots(shape: Shape, node: Node | None) -> tuple[dict[str, ListSlot], dict[str, Binding]]:
     """The slots by their ids, and the list that each uses where no format says so."""
     whole = shape.mapping(node, "lists")
+    if whole is not None:
+        shape.spend(len(whole.items), whole.place)
     found: dict[str, ListSlot] = {}
     bindings: dict[str, Binding] = {}
     for name, item in (whole.items if whole else {}).items():

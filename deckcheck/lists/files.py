@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "versions")
 _VERSION_KEYS = ("from", "until", "title", "entries", "changes")
+_MOST_ENTRIES = 300_000  # of all versions together, as a version with changes holds those before it
 _REMOVED = "removed"
 
 
@@ -81,6 +82,7 @@ class _Versions:
         self.scope = scope
         self.whitelist = whitelist
         self.before: tuple[ListEntry, ...] | None = None
+        self.entries_read = 0
 
     def all(self, whole: MapNode) -> tuple[Version, ...]:
         versions = whole.items.get("versions")
@@ -106,6 +108,9 @@ class _Versions:
         else:
             entries = self.read(items.get("entries"), "entries")
         self.before = entries
+        self.entries_read += len(entries)
+        if self.entries_read > _MOST_ENTRIES:
+            shape.give_up(Problem("shape", "schema.many-entries", place=node.place, facts={"most": _MOST_ENTRIES}))
         title = shape.text(items.get("title"), "title")
         return Version(first, last, lambda: entries, title, self.whitelist, problems)
 

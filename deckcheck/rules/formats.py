@@ -30,6 +30,8 @@ Binding = tuple[str, str | None] | None
 def read_params(shape: Shape, node: Node | None) -> dict[str, Result]:
     """Params with their values: numbers, truths, words, or lists of words."""
     whole = shape.mapping(node, "params")
+    if whole is not None:
+        shape.spend(len(whole.items), whole.place)
     found: dict[str, Result] = {}
     for name, item in (whole.items if whole else {}).items():
         if isinstance(item, Sequence):

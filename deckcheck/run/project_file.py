@@ -11,6 +11,7 @@ from deckcheck.files.source import Mapping, Node, Scalar, Sequence, contents, pa
 from deckcheck.report import DeckcheckError, Place
 from deckcheck.run.project import LEVELS, Choices, Project
 
+_MOST_VALUES = 20_000
 _CHOICES = ("format", "lists", "params", "severity")
 _KEYS = ("game", "as_of", "cards", "schemas", "include", "exclude", *_CHOICES, "games")
 
@@ -25,6 +26,7 @@ def read_project(path: str | Path) -> Project:
     node, problems = parse(source)
     shape = Shape(shown, "usage.config")
     shape.problems += [*source.problems, *problems]
+    shape.bound(node, _MOST_VALUES)
     project = _project(node, shown, shape) if node is not None else Project(shown)
     if shape.broken:
         raise DeckcheckError("usage.config", tuple(shape.problems), path=shown)

@@ -78,7 +78,8 @@ def words(value: object, spec: str = "") -> str:
     if isinstance(value, frozenset | set):
         return listed(sorted(map(words, value)), spec or "and")
     if isinstance(value, Iterable):
-        return listed(map(words, value), spec or "and")
+        items = tuple(value)
+        return listed([*map(words, items[:MOST]), *items[MOST:]], spec or "and")  # the rest is only counted
     return shown(str(value))
 
 

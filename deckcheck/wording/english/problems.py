@@ -75,7 +75,7 @@ CARDS = {
         'the row "{row}…" has {cells} cells where the header has {columns} and was left out; '
         "put a cell that holds the delimiter in quotes"
     ),
-    "cards.csv-no-name": "no column holds the card's name; the columns are {columns}",
+    "cards.csv-no-name": "no column holds the card's name; the columns are {columns:comma}",
     "cards.csv-quotes": (
         "a cell that begins with a quote does not end, or goes on after its quote; "
         "double the quotes inside a quoted cell"
@@ -90,7 +90,8 @@ CARDS = {
     "cards.os-error": "the file cannot be opened: {reason}",
     "cards.other-game": "these cards are of the game {value}, not of {game}",
     "cards.record-twice": "{card} is written twice over; first in {file}[, line {line}]",
-    "cards.unknown-columns": "{file}: these are no fields of the game and were left out: {columns}",
+    "cards.too-many": "more than {most} cards; no game has as many",
+    "cards.unknown-columns": "{file}: these are no fields of the game and were left out: {columns:comma}",
     "cards.unknown-key": "unknown key {key}[; did you mean {nearest}?]; a card file has {expected}",
     "cards.unreadable": "no cards can be read from {files}",
     "list.before": 'before the first list ("!NAME"), so part of none: {text}',

@@ -43,7 +43,6 @@ EXPRESSIONS = {
 }
 
 SCHEMAS = {
-    "cards.too-many": "more than {most} cards; no game has as many",
     "more.error": "{count:# more error|# more errors} in this file from here on, not told one by one",
     "more.info": "{count:# more remark|# more remarks} in this file from here on, not told one by one",
     "more.unread": "the file is read no further than this: it has {count} errors",
@@ -105,12 +104,15 @@ SCHEMAS = {
     ),
     "schema.default": "default: there is no format {default}[; did you mean {nearest}?]",
     "schema.define-circle": "definition {name} goes round in a circle",
+    "schema.many-entries": "the versions up to here have more than {most} entries together",
+    "schema.many-formats": "more than {most} formats",
     "schema.missing-key": "`{key}` is missing",
     "schema.name-twice": "{name} is both a {other} and a {what}; one of them would hide the other",
     "schema.near-id": "rule {rule} is new here; was {nearest} meant, to replace it?",
     "schema.no-bound": "rule {rule}: {kind} needs a bound: `min`, `max`, `exactly` or `one_of`",
     "schema.no-default": "where there are formats, default says which one is meant[: {known:or}]",
     "schema.no-source": "rule {rule} says neither `source` nor `assumed`; where is it from?",
+    "schema.large": "more than {most} values stand here; no file for play needs as many",
     "schema.list-many": "list {name}: many: true is for marks and groups; a card has one value of {value}",
     "schema.not-a-list": "{what}: expected a list",
     "schema.not-a-mapping": "{what}: expected keys with values",
@@ -151,7 +153,8 @@ SCHEMAS = {
         "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
         "a text with a comma stands in quotes"
     ),
-    "schema.too-many": "more than {most} rules, definitions and formats, those counted that a format takes over",
+    "schema.too-many": "more than {most} sections, params, lists, definitions, rules and formats; those that a format "
+    "takes over count again",
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
     "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
     "schema.unused": "{what} {name} is read by nothing",
