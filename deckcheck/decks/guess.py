@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from deckcheck.cards.names import LONGEST, close_names, names_with, same_numbers, suggest
+from weakref import WeakKeyDictionary
+
+from deckcheck.cards.names import LONGEST, close_names, likeliest, names_with, same_numbers
 from deckcheck.cards.pool import Pool
 from deckcheck.record import dataclass, field
 
 MAX_GUESSED = 100  # unknown names of a deck that are compared with the pool; nonsense holds thousands
+
+# What was guessed among the same cards before: the decks of a folder lack the same ones.
+_MADE: WeakKeyDictionary[Pool, dict[str, Guess]] = WeakKeyDictionary()
+_MADE_AT_MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +48,20 @@ class Guesses:
         if name not in self.made:
             if len(self.made) >= MAX_GUESSED:
                 return Guess()
-            self.made[name] = self._guess(name)
+            known = _MADE.setdefault(self.pool, {})
+            if name not in known:
+                if len(known) >= _MADE_AT_MOST:
+                    known.clear()
+                known[name] = _guess(name, self.pool)
+            self.made[name] = known[name]
         return self.made[name]
 
-    def _guess(self, name: str) -> Guess:
-        close = close_names(name, self.pool)
-        if close:
-            return Guess((), suggest(name, self.pool), len(close) == 1 and same_numbers(name, close[0]))
-        parts = names_with(name, self.pool)
-        return Guess(parts) if len(parts) > 1 else Guess((), suggest(name, self.pool))
+
+def _guess(name: str, pool: Pool) -> Guess:
+    close, parts = close_names(name, pool), names_with(name, pool)
+    if not close and len(parts) > 1:
+        return Guess(parts)
+    return Guess((), likeliest(name, pool, close, parts), len(close) == 1 and same_numbers(name, close[0]))
 
 
 def begun_name(text: str, pool: Pool) -> str | None:
