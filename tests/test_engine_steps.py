@@ -942,13 +942,13 @@ def test_games_side_by_side_are_those_alone(tmp_path: Path, case: Case) -> None:
     """The same scripts with a hand that is left to chance, so that the games of a row differ."""
     play = case.play
     if "ordered" not in play:
-        play = play.replace(ALL, "- draw: {n: 4}").replace("  turn:\n", "  turn:\n    - draw: {n: 1}\n")
+        play = play.replace(ALL, "- draw: {n: 2}").replace("  turn:\n", "  turn:\n    - draw: {n: 1}\n")
     layout, games, turns = laid(tmp_path, replace(case, play=play)), 24, 6
     many: list[list[dict[str, object]]] = []
     table = Games(layout, turns, games)
     table.run(Tape(4, 0, 0, games), lambda tb, turn: many.append([rows_of(tb, column) for column in range(games)]))
+    alone = Games(layout, turns, 1)
     for column in range(games):
-        alone = Games(layout, turns, 1)
         seen: list[dict[str, object]] = []
         alone.run(Tape(4, 0, column, 1), lambda tb, turn, to=seen: to.append(rows_of(tb, 0)))  # type: ignore[misc]
         assert seen == [rows[column] for rows in many]
