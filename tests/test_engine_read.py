@@ -190,6 +190,8 @@ def test_parts_that_do_not_go_together(tmp_path: Path) -> None:
     assert "size is both a option and a pool" in twice
     hidden = problems(tmp_path, PLAY.replace("damage", "turn").replace("sum: cost", "sum: cost, into: turn"))
     assert any("turn is both a word of the language and a total" in one for one in hidden)
+    (unknown,) = problems(tmp_path, changed("    - attack: {with: field, sum: cost}\n", ""))
+    assert "damage is no field" in unknown  # a total is what an attack adds to
     assert problems(tmp_path, PLAY.replace("mana", "cost")) == []  # a pool may be called as the field that fills it
 
 

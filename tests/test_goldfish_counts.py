@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Bag
 from collections.abc import Iterator, Sequence
+from math import comb
 from pathlib import Path
+from statistics import variance
 
 import pytest
 from invented import BOLT, GIANT, IMP, OGRE, Case, card, laid
@@ -50,9 +52,21 @@ KINDS = {
 }
 
 
+ORDERED = """
+  zones: {hand: ordered, field: kind == imp}
+  report: {board: field}
+  setup: [draw: {n: all}]
+  turn:
+    - refill: {mana: 4}
+    - play: {reach: 5, pay: {mana: cost}, first_of: [{of: kind == imp, to: field}, {of: cost > 0, to: hand}]}
+    - attack: {with: field, sum: atk, settled: true}
+"""
+
+
 def layouts(folder: Path) -> Iterator[tuple[str, Layout]]:
     for name, text in KINDS.items():
         yield name, laid(folder, Case(text, DECK, {}))
+    yield "an ordered hand", laid(folder, Case(ORDERED, {**DECK, card("Lord", "lord", cost=1): 1}, {}))
     for game_id in ("venture", "yugioh"):
         table = shipped(game_id)
         cards = [one for one in table.pool if not table.game.not_a_card(one)]
@@ -85,7 +99,7 @@ def moved(states: Sequence[State]) -> tuple[Bag[int], Bag[int]]:
             seen += cards
         if event.what == "toss":
             seen -= cards
-        if event.what == "play" and isinstance(event.step, Play) and event.step.source == HAND:
+        if event.what in ("play", "returns") and (not isinstance(event.step, Play) or event.step.source == HAND):
             played += cards
     return seen, played
 
@@ -131,6 +145,13 @@ def test_shares_of_merged_cards_are_those_of_each(tmp_path: Path) -> None:
         for mine, theirs in zip(figures.seen, alone[name].seen, strict=True):
             assert abs(mine.mean - theirs.mean) <= 4 * (mine.half + theirs.half) / 1.96
         assert [figure.mean for figure in figures.played] == [0.0] * 4
+    # Of five alike two are this card: with n of them seen, one of the two is among them so often.
+    games = [moved(replay(one, 4, 1, number))[0] for number in range(50)]
+    shares = [1 - comb(3, bag[0]) / comb(5, bag[0]) for bag in games]
+    few = result(one, play(Run(one, 4, 1, 50)), seed=1).cards["Imp"].seen[-1]
+    assert one.name(0) == "Elf / Imp"
+    assert few.mean == pytest.approx(sum(shares) / 50)
+    assert few.half == pytest.approx(1.959964 * (variance(shares) / 50) ** 0.5)
 
 
 @pytest.mark.parametrize("games", [1, 2, 50])
@@ -141,8 +162,8 @@ def test_half_widths_are_those_of_the_variance(tmp_path: Path, games: int) -> No
     for turn, figures in enumerate(found.turns, 1):
         values = [row[turn] for row in damage]
         mean = sum(values) / games
-        variance = sum((value - mean) ** 2 for value in values) / (games - 1) if games > 1 else 0.0
+        spread = variance(values) if games > 1 else 0.0
         assert figures.damage is not None
         assert figures.damage.mean == pytest.approx(mean)
-        assert figures.damage.half == pytest.approx(1.959964 * (variance / games) ** 0.5)
+        assert figures.damage.half == pytest.approx(1.959964 * (spread / games) ** 0.5)
         assert sum(figures.damage.spread) == pytest.approx(1)
