@@ -76,10 +76,12 @@ def _end(node: Any) -> Spot:
 
 
 def _filled_end(node: Any, page: Page) -> Spot:
-    """Where the text of a value ends: a block of lines (`|`) is said to end at the head of the line after it."""
+    """Where the text of a value ends: a block of lines (`|`) is said to end where the next thing begins."""
     line, column = _end(node)
     if column == 0 and line > _start(node)[0]:
         line -= 1
+        while line > _start(node)[0] and not page.lines[line].strip():
+            line -= 1
         column = len(page.lines[line])
     return line, column
 
