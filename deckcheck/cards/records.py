@@ -195,6 +195,8 @@ def make_cards(records: Sequence[Record], shape: CardShape, game: str) -> list[C
             cards.append(_card(records[index], faults, shape, suggest))
     except Unresolvable as error:
         raise DeckcheckError("schema.card-json-schema", game=game, at="$ref", reason=str(error)) from error
+    except RecursionError as error:
+        raise DeckcheckError("schema.card-circle", game=game) from error
     return cards + [_card(record, (), shape, suggest) for record in records[len(cards) :]]
 
 

@@ -73,18 +73,25 @@ def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
     shape = context.shape
     if nodes:
         shape.spend(len(nodes), next(iter(nodes.values())).place)
-    scope = replace(context.scope, defines={})
-    waiting = dict(nodes)
+    defines: dict[str, Expr] = {}
+    scope = replace(context.scope, defines=defines)
     needs = {name: _mentioned(item, nodes) - {name} for name, item in nodes.items()}
-    while waiting:
-        ready = [name for name in waiting if not any(word in waiting for word in needs[name])]
-        if not ready:
-            for name, item in waiting.items():
-                shape.error("schema.define-circle", item.place, name=name)
-            break
-        for name in ready:
-            expr = _definition(name, waiting.pop(name), replace(context, scope=scope))
-            scope = replace(scope, defines={**scope.defines, name: expr or _BROKEN})
+    waits_for = {name: len(words) for name, words in needs.items()}
+    waiting: dict[str, list[str]] = {}
+    for name, words in needs.items():
+        for word in sorted(words):
+            waiting.setdefault(word, []).append(name)
+    ready = [name for name, count in waits_for.items() if not count]
+    for name in ready:  # grows meanwhile
+        expr = _definition(name, nodes[name], replace(context, scope=scope))
+        defines[name] = expr or _BROKEN
+        for other in waiting.get(name, ()):
+            waits_for[other] -= 1
+            if not waits_for[other]:
+                ready.append(other)
+    for name, item in nodes.items():
+        if waits_for[name]:
+            shape.error("schema.define-circle", item.place, name=name)
     return scope
 
 
@@ -187,7 +194,7 @@ class Formats(Map[str | None, Ruleset]):
         if base in (*path, name):
             shape.error("schema.base-circle", node.place, format=name, base=base)
             return None
-        if self.above(base) >= _DEEPEST:
+        if self.above(base) > _DEEPEST:
             shape.error("schema.base-deep", node.place, format=name, most=_DEEPEST)
             return None
         if base not in self.nodes.items:
@@ -197,10 +204,10 @@ class Formats(Map[str | None, Ruleset]):
         return self.build(base, (*path, name))
 
     def above(self, name: str) -> int:
-        """How many formats a format is based on, one on the other; no more than matters."""
+        """How many formats stand on one another up to this one; no more are counted than matter."""
         nodes = self.nodes.items if self.nodes else {}
         passed: list[str] = []
-        while name not in passed and len(passed) < _DEEPEST and isinstance(whole := nodes.get(name), Mapping):
+        while name not in passed and len(passed) <= _DEEPEST and isinstance(whole := nodes.get(name), Mapping):
             passed.append(name)
             base = whole.items.get("base")
             if not isinstance(base, Scalar):
