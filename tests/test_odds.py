@@ -307,6 +307,22 @@ def test_conditions_apart(deck: tuple[Entry, ...], hand: int, needs: list[tuple[
     assert expected <= chance(" and ".join(parts), deck, hand)
 
 
+@pytest.mark.parametrize("hand", [1, 2, 3])
+def test_only_what_is_joined_by_and_is_kept_apart(hand: int) -> None:
+    """Of conditions joined by `or` one is enough, so that one card serves any of them."""
+    one, other, third = "count(kind == monster) >= 1", "count(cost == 1) >= 1", "count(kind == trap) >= 2"
+    deck = entries((2, card("A", kind="monster", cost=1)), (3, card("B", kind="trap", cost=2)))
+    either = f"{one} or {other}"
+    assert chance(either, deck, hand, apart=True) == chance(either, deck, hand) > 0
+    assert ask(Question(either, hand), deck, SCOPE, VIEW).shared == ()
+    mixed = f"{third} or ({one} and {other})"
+    expected = share(deck, hand, lambda h: kinds(h, "trap") >= 2 or kinds(h, "monster") >= 2)
+    assert chance(mixed, deck, hand, apart=True) == expected
+    assert chance(f"({either}) and {third}", deck, hand, apart=True) == share(
+        deck, hand, lambda h: kinds(h, "trap") >= 2 and kinds(h, "monster") >= 1
+    )
+
+
 def test_the_answer_says_which_question_it_answers() -> None:
     text = "count(kind == monster) >= 1 and count(cost == 3) >= 1 and count(kind == trap) == 0"
     found = ask(Question(text, 2), DECK, SCOPE, VIEW)
