@@ -113,6 +113,11 @@ class Problem:
     ignored: str | None = None
 
 
+def ignored_rules(report: Report) -> tuple[str, ...]:
+    """The rules that the deck breaks and asks to ignore, each once."""
+    return tuple(dict.fromkeys(problem.rule for problem in report.problems if problem.ignored is not None))
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something to know about a report that is no problem; `sentence` names its template in `wording`."""

@@ -489,8 +489,26 @@ def test_an_expression_with_a_typo_in_a_schema(cli: Runner, tmp_path: Path) -> N
 def test_cards_of_another_game(cli: Runner, tmp_path: Path) -> None:
     cards = write(tmp_path, "cards.yaml", "game: yugioh\ncards:\n  - {name: A, rarity: rare}\n")
     result = cli("check", LEGAL, "--cards", cards)
+    assert result.code == 0
+    assert result.err == "none of your own card files is of the game venture; its built-in cards are used\n"
+
+
+def test_cards_of_no_known_game(cli: Runner, tmp_path: Path) -> None:
+    cards = write(tmp_path, "cards.yaml", "game: ventur\ncards:\n  - {name: A, rarity: rare}\n")
+    result = cli("check", LEGAL, "--cards", cards)
     assert result.code == 2
-    assert f"{cards}:1:7: error: these cards are of the game yugioh, not of venture" in result.err
+    assert f"{cards}:1:7: error: these cards are of the game ventur, not of venture" in result.err
+
+
+def test_decks_that_may_not_ignore_rules(cli: Runner, tmp_path: Path) -> None:
+    deck = write(
+        tmp_path, "deck.yaml", "game: venture\nignore: [{rule: main-size, reason: why not}]\nmain: [1 Veilleur]\n"
+    )
+    assert cli("check", deck).code == 0
+    result = cli("check", deck, "--no-ignore")
+    assert result.code == 1
+    assert "[main-size]" in result.out
+    assert "ignored:" not in result.out
 
 
 # --- the other commands ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from deckcheck.decks.deck import Deck, Ignore
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
 from deckcheck.reports import REPORTS
 from deckcheck.reports.look import Look
+from deckcheck.reports.text import headline
 from deckcheck.wording import message
 
 WHY = "the organiser allows it"
@@ -59,6 +60,22 @@ def test_the_reason_stands_in_the_report(venture: Table) -> None:
     report = checked(venture, ["39 Veilleur"], ("main-size", WHY))
     for form in ("text", "json", "junit", "sarif", "github", "markdown"):
         assert WHY in "".join(REPORTS[form]((report,), Look())), form
+
+
+@pytest.mark.parametrize("form", REPORTS)
+def test_a_deck_is_never_called_legal_without_naming_what_it_ignores(venture: Table, form: str) -> None:
+    """Whoever reads the verdict alone must not take the deck for one that holds to every rule; quiet or not."""
+    report = checked(venture, ["39 Veilleur"], ("main-size", WHY), ("rarity-copies", WHY))
+    text = "".join(REPORTS[form]((report,), Look(quiet=True)))
+    assert all(rule in text for rule in ("main-size", "rarity-copies"))
+    assert text.count(WHY) >= 2
+    if form in ("markdown", "junit"):
+        assert "main-size and rarity-copies" in text or "main-size, rarity-copies" in text
+
+
+def test_the_verdict_names_what_is_ignored(venture: Table) -> None:
+    report = checked(venture, ["39 Veilleur"], ("main-size", WHY), ("rarity-copies", WHY))
+    assert headline(report, Look()).startswith("deck: legal, 2 remarks; the deck ignores main-size and rarity-copies (")
 
 
 def test_one_that_nothing_breaks_is_told(venture: Table) -> None:

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.cards.names import normalise
-from deckcheck.decks.deck import Deck, Entry
+from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.printing import faces as faces_module
@@ -31,7 +31,7 @@ from deckcheck.printing.plan import read_plan
 from deckcheck.printing.records import PAPERS, Document, Page, Part, Row
 from deckcheck.printing.sheets import KINDS, Checked, document
 from deckcheck.printing.writers import WRITERS
-from deckcheck.report import DeckcheckError
+from deckcheck.report import NOWHERE, DeckcheckError
 from deckcheck.rules.choices import checker
 from deckcheck.wording import error_text, whole
 from deckcheck.wording.printed import PRINTED
@@ -447,6 +447,13 @@ def load_runs(text: str):
     return list(faces().runs(text))
 
 
+def test_a_sheet_names_the_rules_that_the_deck_ignores() -> None:
+    one = checked("venture", unknown(["A"], count=39))
+    asked = replace(one.deck, ignore=(Ignore("main-size", "agreed", NOWHERE),))
+    made = document([replace(one, deck=asked, report=one.checker.check(asked))], A4, "sheet")
+    assert "à la demande du deck : main-size" in made.sheets[0].head.check[0]
+
+
 # The book.
 
 
@@ -461,6 +468,7 @@ def test_a_book_is_sorted_by_player_and_begins_with_an_index() -> None:
     assert listed == ["Abel", "élise", "Émile", "zoé", ""]
     assert [sheet.head.fields[0].value for sheet in sheets] == listed
     assert made.title == "Cahier du juge : Open"
+    assert [sheet.head.title.split(" · ")[0] for sheet in sheets] == [f"N° {n}" for n in range(1, 6)]
     assert [sheet.level for sheet in made.sheets] == [1, 2, 2, 2, 2, 2]
 
 

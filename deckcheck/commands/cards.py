@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import completing, options
-from deckcheck.commands.output import announce, emit, guarded, targets, tell
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, emit, targets, tell
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import completing, options
-from deckcheck.commands.output import announce, guarded, to_stdout
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, to_stdout
 
 if TYPE_CHECKING:
     from deckcheck.build.changes import Change
@@ -52,15 +53,9 @@ def add(
     deck: options.OneDeck,
     card: Card,
     to: To = None,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
 ) -> int:
     """Add copies to a deck file. Comments, the order of the lines and all else stay as they are.
 
@@ -79,7 +74,7 @@ def add(
 
     return _change(
         deck,
-        options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated),
+        judging.settings(param),
         changes,
     )
 
@@ -89,15 +84,9 @@ def cut(
     deck: options.OneDeck,
     card: Card,
     source: From = None,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
 ) -> int:
     """Take copies out of a deck file. Comments, the order of the lines and all else stay as they are.
 
@@ -107,7 +96,7 @@ def cut(
     """
     return _change(
         deck,
-        options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated),
+        judging.settings(param),
         _removals(card, source),
     )
 
@@ -118,22 +107,16 @@ def move(
     card: Card,
     to: Target,
     source: From = None,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
 ) -> int:
     """Move copies from one section of a deck file to another. All else stays as it is.
 
     \b
     deckcheck move deck.yaml "2 Name" --to side
     """
-    settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
+    settings = judging.settings(param)
     return _change(deck, settings, _removals(card, source, to))
 
 

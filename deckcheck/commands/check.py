@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, emit, targets
 from deckcheck.report import DeckcheckError
 from deckcheck.reports import REPORTS
 
@@ -42,21 +43,16 @@ COUNTED = ("text", "markdown")  # forms that have room for statistics
 @guarded
 def check(
     decks: Decks = None,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
     against: Against = None,
     jobs: options.Jobs = 1,
     files_from: options.FilesFrom = None,
     exclude: options.Exclude = None,
     sift: options.Sift = False,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
     draft: options.Draft = False,
+    no_ignore: options.NoIgnore = False,
     statistics: Statistics = False,
     exit_zero: ExitZero = False,
     quiet: options.Quiet = False,
@@ -92,9 +88,7 @@ def check(
         raise DeckcheckError("usage.statistics", known=COUNTED)
     paths = named(decks, files_from)
     session = Session(
-        options.settings(
-            game, format, as_of, cards, schemas, param, lists, draft=draft, config=config, isolated=isolated
-        ),
+        judging.settings(param, draft=draft, ignores=not no_ignore),
         announce,
     )
     found = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)

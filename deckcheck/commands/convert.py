@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, guarded, tell, to_stderr, to_stdout, write_file
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, tell, to_stderr, to_stdout, write_file
 from deckcheck.formats import WRITERS
 from deckcheck.report import DeckcheckError, Report
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, emit, targets
 
 if TYPE_CHECKING:
     from deckcheck.build.changes import Change
@@ -33,15 +34,9 @@ def diff(
     other: Other = None,
     siding: Siding = False,
     collection: Collection = None,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
     output: Output = None,
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -65,7 +60,7 @@ def diff(
     wanted = targets(output, ("text", "json"))
     if other is None and collection is None:
         raise DeckcheckError("usage.diff-what")
-    settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
+    settings = judging.settings(param)
     session = Session(settings, announce)
     keep_inputs((target.file for target in wanted), filter(None, (one, other, collection)))
     decks: list[Loaded] = []

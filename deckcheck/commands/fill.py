@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, emit, targets
 
 if TYPE_CHECKING:
     from deckcheck.build.fill import Aim
@@ -49,15 +50,9 @@ def fill(
     maximize: Maximize = None,
     curve: Curve = None,
     write: Write = False,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
     output: Output = None,
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -81,19 +76,19 @@ def fill(
     from deckcheck.run.session import Loaded, Session
 
     wanted = targets(output, REPAIRS)
-    settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
+    settings = judging.settings(param)
     session = Session(settings, announce)
     keep_inputs((target.file for target in wanted), filter(None, (deck, source)))
     if deck is not None:
         found = one(deck, session, stdin_filename)
         data = before_edit(found)
         loaded = session.load(replace(found, data=data))
-    elif game is None:
+    elif judging.game is None:
         raise DeckcheckError("usage.fill-what")
     else:
-        chosen = session.library.game(session.library.named(game))
-        rules = session.checker(chosen, format)
-        loaded = Loaded(DeckRecord("-", chosen.id, format, None, ()), rules)
+        chosen = session.library.game(session.library.named(judging.game))
+        rules = session.checker(chosen, judging.format)
+        loaded = Loaded(DeckRecord("-", chosen.id, judging.format, None, ()), rules)
     if isinstance(loaded, Report):
         emit((target, REPAIRS[target.form]((Outcome(loaded.path, loaded),), "fill")) for target in wanted)
         return 1

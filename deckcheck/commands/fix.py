@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import announce, emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, emit, targets
 
 if TYPE_CHECKING:
     from deckcheck.build.fix import Repair, Repairer
@@ -25,15 +26,9 @@ Output = Annotated[
 def fix(
     decks: options.Decks,
     write: Write = False,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
-    lists: options.Lists = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
     output: Output = None,
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -56,7 +51,7 @@ def fix(
     from deckcheck.run.session import Session
 
     wanted = targets(output, REPAIRS)
-    settings = options.settings(game, format, as_of, cards, schemas, param, lists, config=config, isolated=isolated)
+    settings = judging.settings(param)
     session = Session(settings, announce)
     workshop = Workshop(session)
     outcomes: list[Outcome] = []

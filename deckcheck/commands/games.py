@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import completing, options
-from deckcheck.commands.output import announce, complain, emit, guarded, targets, tell, to_stdout
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import announce, complain, emit, targets, tell, to_stdout
 
 if TYPE_CHECKING:
     from deckcheck.games.library import Library

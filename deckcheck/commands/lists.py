@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import emit, targets
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="[LIST...]", help="Ids of lists; without them all.")]
 From = Annotated[str | None, typer.Option("--from", metavar="DATE", help="Compare the lists of this day …")]

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import guarded, to_stdout, write_file
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import to_stdout, write_file
 
 File = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; else the standard output.")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import emit, targets
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
@@ -74,13 +75,8 @@ def odds(
     vary: Vary = None,
     games: Games = 50_000,
     seed: Seed = 1,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
+    *,
+    judging: options.Judging,
     param: Params = None,
     output: Output = None,
     stdin_filename: options.StdinName = None,
@@ -107,7 +103,7 @@ def odds(
 
     wanted = targets(output, FORMS)
     params = options.settings(params=param, isolated=True).params
-    session = Session(options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated))
+    session = Session(judging.settings())
     keep_inputs((target.file for target in wanted), (deck,))
     loaded = single(deck, session, stdin_filename)
     if isinstance(loaded, Report):

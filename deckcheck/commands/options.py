@@ -57,7 +57,9 @@ ListFormat = Annotated[
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")]
 Cards = Annotated[
     list[str] | None,
-    typer.Option("--cards", metavar="PATH", help="Your own cards in place of the built-in ones of their game; repeatable."),
+    typer.Option(
+        "--cards", metavar="PATH", help="Your own cards in place of the built-in ones of their game; repeatable."
+    ),
 ]
 Schemas = Annotated[
     list[str] | None, typer.Option("--schemas", metavar="PATH", help="Your own game schemas; repeatable.")
@@ -92,6 +94,7 @@ Config = Annotated[
 ]
 Isolated = Annotated[bool, typer.Option("--isolated", help="No deckcheck.yaml is read.")]
 Draft = Annotated[bool, typer.Option("--draft", help="The deck is in progress: what more cards can cure is no error.")]
+NoIgnore = Annotated[bool, typer.Option("--no-ignore", help="Rules that decks ask to ignore hold all the same.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only findings and the verdict.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="No colours.")]
 StdinName = Annotated[
@@ -112,7 +115,7 @@ class Judging:
     config: Config = None
     isolated: Isolated = False
 
-    def settings(self, params: list[str] | None = None, *, draft: bool = False) -> Settings:
+    def settings(self, params: list[str] | None = None, *, draft: bool = False, ignores: bool = True) -> Settings:
         """The settings of a session.
 
         :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
@@ -126,6 +129,7 @@ class Judging:
             params,
             self.lists,
             draft=draft,
+            ignores=ignores,
             config=self.config,
             isolated=self.isolated,
         )
@@ -141,6 +145,7 @@ def settings(
     lists: list[str] | None = None,
     *,
     draft: bool = False,
+    ignores: bool = True,
     config: str | None = None,
     isolated: bool = False,
 ) -> Settings:
@@ -173,6 +178,7 @@ def settings(
         params=values,
         lists=tuple(lists or ()),
         draft=draft,
+        ignores=ignores,
         project=own,
     )
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import errno
-import functools
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import ParamSpec, TextIO
+from typing import TextIO
 
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
 
 # Forms that are UTF-8 whatever the terminal takes.
 MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown"})
-
-Options = ParamSpec("Options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,23 +204,6 @@ def announce(note: Note) -> None:
     from deckcheck.wording import note_text
 
     to_stderr(note_text(note))
-
-
-def guarded(command: Callable[Options, int]) -> Callable[Options, None]:
-    """A command that ends with the exit code it returns; what cannot be done is told, and ends with 2."""
-
-    @functools.wraps(command)
-    def run(*args: Options.args, **options: Options.kwargs) -> None:
-        from typer import Exit  # slow to import, and here already
-
-        try:
-            code = command(*args, **options)
-        except DeckcheckError as error:
-            complain(error)
-            raise Exit(2) from None
-        raise Exit(code)
-
-    return run
 
 
 def complain(error: DeckcheckError) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import guarded, tell, to_stdout, write_file
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import tell, to_stdout, write_file
 
 if TYPE_CHECKING:
     from deckcheck.printing.records import Paper
@@ -51,13 +52,8 @@ def print_sheets(
     paper: PaperSize = "a4",
     field: Fields = None,
     font: Fonts = None,
-    game: options.Game = None,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    as_of: options.AsOf = None,
-    cards: options.Cards = None,
-    schemas: options.Schemas = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
+    *,
+    judging: options.Judging,
     param: options.Params = None,
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -85,7 +81,7 @@ def print_sheets(
     size: Paper = PAPERS[_known("paper", paper, tuple(PAPERS))]
     if kind is not None:
         _known("kind", kind, KINDS)
-    session = Session(options.settings(game, format, as_of, cards, schemas, param, config=config, isolated=isolated))
+    session = Session(judging.settings(param))
     found = search(decks, session, stdin_filename)
     keep_inputs((output,), (*(deck.path for deck in found), *(font or ())))
     loaded = [session.load(deck) for deck in found]

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from deckcheck.commands import options
-from deckcheck.commands.output import emit, guarded, targets
+from deckcheck.commands.guarded import guarded
+from deckcheck.commands.output import emit, targets
 from deckcheck.report import DeckcheckError
 
 Output = Annotated[

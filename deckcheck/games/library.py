@@ -71,10 +71,7 @@ class Library:
 
         :raises DeckcheckError: there is no such game.
         """
-        game_id = self.game_id(text) or str(self.schema_path(text))
-        if self._cards and not self._cards_of(game_id):
-            self._tell(Note("note.built-in-cards", {"game": game_id}))
-        return game_id
+        return self.game_id(text) or str(self.schema_path(text))
 
     def schema_path(self, game_id: str) -> Path:
         """The schema file of a game.
@@ -137,6 +134,8 @@ class Library:
         :raises DeckcheckError: there are no cards for this game, or a file cannot be read.
         """
         if game_id not in self._pools:
+            if self._cards and not self._cards_of(game_id):
+                self._tell(Note("note.built-in-cards", {"game": game_id}))
             compiled = self._compiled(game_id)
             self._pools[game_id] = compiled.pool() if compiled is not None else self._build(game_id)
         return self._pools[game_id]

@@ -40,7 +40,7 @@ def title_in(path: Path) -> str | None:
 
 
 def readers_in(path: Path) -> tuple[str, ...] | None:
-    """The forms of deck file that belong to the game alone; None where only the loader can read how they are written."""
+    """The forms of deck file that belong to the game alone; None where the loader alone can read them."""
     found = _READERS.search(read(str(path)).text)
     if found is None:
         return ()

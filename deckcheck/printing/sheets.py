@@ -14,7 +14,7 @@ from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, ru
 from deckcheck.printing.pages import Room, flow
 from deckcheck.printing.plan import FieldPlan, Plan
 from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
-from deckcheck.report import Report, Severity
+from deckcheck.report import Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
 from deckcheck.wording import shown, whole
 from deckcheck.wording.printed import PRINTED, printed
@@ -38,16 +38,20 @@ class Checked:
         return self.checker.game
 
 
-def sheet(checked: Checked, paper: Paper, *, hand_in: bool) -> Sheet:
-    """The sheet of a deck. `hand_in`: with lines to fill in and the judge's box, else a plain list."""
+def sheet(checked: Checked, paper: Paper, *, hand_in: bool, number: int | None = None) -> Sheet:
+    """The sheet of a deck. `hand_in`: with lines to fill in and the judge's box, else a plain list.
+
+    `number`: the line of the index that leads to it.
+    """
     game, deck, plan = checked.game, checked.deck, checked.plan
     language = game.language
     view = checked.checker.view(deck.entries)
     found = blocks(deck, game, plan, view, language)
     if not hand_in:
         found = tuple(tuple(replace(block, lines=0) for block in row if block.rows) for row in found)
+    place = () if number is None else (f"{printed(language, 'head.number')} {number}",)
     head = Head(
-        SEPARATOR.join((whole(plan.title or printed(language, "title")), whole(game.title))),
+        SEPARATOR.join((*place, whole(plan.title or printed(language, "title")), whole(game.title))),
         whole(plan.note) if hand_in else "",
         _fields(checked, language, hand_in=hand_in),
         printed(language, "judge") if hand_in else "",
@@ -55,7 +59,9 @@ def sheet(checked: Checked, paper: Paper, *, hand_in: bool) -> Sheet:
         _check(checked, language),
     )
     ends = summary(deck, game, plan, view, language)
-    return _paged(language, 1, head, _running(checked), [row for row in found if row], ends, paper)
+    return _paged(
+        language, 1, head, SEPARATOR.join((*place, _running(checked))), [row for row in found if row], ends, paper
+    )
 
 
 def _paged(
@@ -125,7 +131,13 @@ def _check(checked: Checked, language: str) -> tuple[str, ...]:
 def _verdict(report: Report, language: str) -> Said:
     errors = sum(p.severity is Severity.ERROR for p in report.problems)
     warnings = sum(p.severity is Severity.WARNING for p in report.problems)
-    return printed(language, "legal" if report.legal else "illegal", errors=errors, warnings=warnings or None)
+    return printed(
+        language,
+        "legal" if report.legal else "illegal",
+        errors=errors,
+        warnings=warnings or None,
+        ignored=ignored_rules(report),
+    )
 
 
 def _fingerprint(report: Report, language: str) -> str:
@@ -145,9 +157,10 @@ def document(decks: Sequence[Checked], paper: Paper, kind: str) -> Document:
     ordered, language = list(decks), _language(decks)
     if kind == "book":
         ordered.sort(key=_player)
-    sheets = [sheet(checked, paper, hand_in=kind != "list") for checked in ordered]
     if kind != "book":
+        sheets = [sheet(checked, paper, hand_in=kind != "list") for checked in ordered]
         return Document(sheets[0].head.title, language, paper, tuple(sheets))
+    sheets = [sheet(checked, paper, hand_in=True, number=number) for number, checked in enumerate(ordered, 1)]
     title = _book_title(decks, language)
     index = _index(ordered, sheets, title, language, paper)
     return Document(title, language, paper, (index, *(replace(one, level=2) for one in sheets)))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from deckcheck.record import replace
-from deckcheck.report import Problem, Report, Severity
+from deckcheck.report import Problem, Report, Severity, ignored_rules
 from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
@@ -60,6 +60,7 @@ class _Suite:
     def content(self) -> Iterator[str]:
         report = self.report
         known = {"deck": report.name, "game": report.game, "format": report.format, "fingerprint": report.fingerprint}
+        known["ignored"] = ", ".join(ignored_rules(report)) or None
         given = {name: value for name, value in known.items() if value is not None}
         if given:
             rows = (_tag("property", {"name": name, "value": shown(value)}) for name, value in given.items())

@@ -91,6 +91,8 @@ def _finding(problem: Problem, path: str, look: Look, cited: set[str]) -> Iterat
     """A finding with its reasons; those of a rule that is broken several times are told at the first."""
     yield finding_line(problem, path, look)
     if look.quiet:
+        if problem.ignored is not None:  # else a rule would be broken, and nobody told why that is legal
+            yield f"    {_paint(say('report.ignored', reason=problem.ignored), _DIM, look)}"
         return
     title = problem.facts.get("title")
     reasons = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from deckcheck.report import BUILT_IN, Problem, Report, Severity
+from deckcheck.report import BUILT_IN, Problem, Report, Severity, ignored_rules
 from deckcheck.reports.look import Tally
 from deckcheck.wording import Said, fix_line, message, say
 
@@ -20,7 +20,7 @@ def verdict(report: Report) -> Said:
         key = "legal" if report.complete else "legal-so-far"
     else:
         key = "illegal"
-    return say(f"verdict.{key}", counts=words)
+    return say(f"verdict.{key}", counts=words, ignored=ignored_rules(report))
 
 
 def summary(count: Tally) -> Said:

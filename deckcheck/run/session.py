@@ -26,7 +26,7 @@ class Settings:
     """What the options say, and the project where they say nothing.
 
     `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own; `lists` (FILE or FILE#TITLE)
-    stand in place of the format's.
+    stand in place of the format's; `ignores`: decks may ask to ignore rules.
     """
 
     as_of: str
@@ -37,6 +37,7 @@ class Settings:
     params: Mapping[str, str] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
     draft: bool = False
+    ignores: bool = True
     project: Project = NO_PROJECT
 
 
@@ -109,6 +110,8 @@ class Session:
         file = read_deck(found.path, self._sections_of(found), found.data)
         if file.game is not None and (named := self.library.game_id(file.game)) not in (None, file.game):
             file = replace(file, game=named)
+        if not self.settings.ignores:
+            file = replace(file, ignore=())
         broken = any(problem.severity is Severity.ERROR for problem in file.problems)
         if not file.lines and (broken or not file.game):
             problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)

@@ -34,8 +34,9 @@ PRINTED: dict[str, dict[str, str]] = {
         "judge.round": "Deck check, round",
         "judge.result": "Infraction",
         "judge.initials": "Initials",
-        "legal": "Legal[; {warnings:# warning|# warnings}]",
-        "illegal": "Illegal: {errors:# problem|# problems}[; {warnings:# warning|# warnings}]",
+        "legal": "Legal[; {warnings:# warning|# warnings}][; not held to, as the deck asks: {ignored}]",
+        "illegal": "Illegal: {errors:# problem|# problems}[; {warnings:# warning|# warnings}]"
+        "[; not held to, as the deck asks: {ignored}]",
         "check": "Result of the check: {verdict}",
         "format": "Format: {format}",
         "list": "List: {name}[ of {first}]",
@@ -72,8 +73,10 @@ PRINTED: dict[str, dict[str, str]] = {
         "judge.round": "Contrôle du deck, ronde",
         "judge.result": "Infraction",
         "judge.initials": "Initiales",
-        "legal": "Valide[ ; {warnings:# avertissement|# avertissements}]",
-        "illegal": "Non valide : {errors:# problème|# problèmes}[ ; {warnings:# avertissement|# avertissements}]",
+        "legal": "Valide[ ; {warnings:# avertissement|# avertissements}]"
+        "[ ; non appliqué, à la demande du deck : {ignored:comma}]",
+        "illegal": "Non valide : {errors:# problème|# problèmes}[ ; {warnings:# avertissement|# avertissements}]"
+        "[ ; non appliqué, à la demande du deck : {ignored:comma}]",
         "check": "Résultat du contrôle : {verdict}",
         "format": "Format : {format}",
         "list": "Liste : {name}[ du {first}]",

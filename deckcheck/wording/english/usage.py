@@ -91,9 +91,9 @@ NOTES = {
 }
 
 REPORT = {
-    "verdict.legal": "legal[, {counts}]",
-    "verdict.legal-so-far": "legal so far, not complete[, {counts}]",
-    "verdict.illegal": "illegal, {counts}",
+    "verdict.legal": "legal[, {counts}][; the deck ignores {ignored}]",
+    "verdict.legal-so-far": "legal so far, not complete[, {counts}][; the deck ignores {ignored}]",
+    "verdict.illegal": "illegal, {counts}[; the deck ignores {ignored}]",
     "verdict.unreadable": "cannot be judged, {counts}",
     "count.error": "{number:# error|# errors}",
     "count.warning": "{number:# warning|# warnings}",
