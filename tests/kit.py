@@ -22,7 +22,7 @@ from deckcheck.rules.check import Checker
 from deckcheck.rules.choices import checker
 
 DAY = "2026-11-30"
-GAP = re.compile(r"(?<!\S)[(`]?\?[)`]?(?=[\s:,;.]|$)")  # what the wording puts where a fact is missing
+GAP = re.compile(r"(?<!\S)[(`]?\?[)`]?(?=[\s:,;.(]|$)")  # what the wording puts where a fact is missing
 LIBRARY = Library()
 Sections = Mapping[str, Sequence[str]]
 

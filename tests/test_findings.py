@@ -95,6 +95,11 @@ ROWS: list[tuple[str, Sections, list[tuple[object, ...]]]] = [
         [(2, 1, "main", 1, ("Ant",)), (3, 2, "main", 3, ("Dog",))],
     ),
     ("{copies: {in: main, max: spared}}", {"main": ["9 Egg", "1 Ant"]}, [(1, 0, "main", 2, ("Ant",))]),
+    (
+        "{copies: {in: main, one_of: [1, 3]}}",
+        {"main": ["2 Ant", "1 Ant", "1 Ant"]},
+        [(4, (1, 3), "main", 3, ("Ant",))],
+    ),
     # Groups, in the order in which they come, of several words of one card by the alphabet.
     (
         "{count: {in: main, of: kind == a, per: tags, max: 1}}",
@@ -260,6 +265,17 @@ FACTS: list[tuple[str, list[str], dict[str, Any]]] = [
     ("{forbid: {in: main, of: kind not in a}}", ["1 Cat"], {"of": "kind not in a", "values": {"kind": "b"}}),
     ("{forbid: {in: main, of: cost not in side.cost}}", ["1 Cat"], {"of": "cost not in side.cost", "values": {}}),
     ("{forbid: {in: main, of: '\"Ant\" not in side.name'}}", ["1 Cat"], {"of": '"Ant" not in side.name', "values": {}}),
+    # Of tests joined by or only what is true, and of what is there nothing.
+    (
+        "{forbid: {in: main, of: kind == b or needs within main.name}}",
+        ["1 Cat"],
+        {"of": "kind == b or needs within main.name", "values": {"kind": "b"}},
+    ),
+    (
+        "{forbid: {in: main, of: kind == b or not needs within main.name}}",
+        ["1 Cat", "1 Ant", "1 Dog"],
+        {"of": "kind == b or not needs within main.name", "values": {"kind": "b"}},
+    ),
     # A negation the other way round blames what is there.
     ("{only: {in: main, of: name not in main.name}}", ["1 Cat"], {"of": "not (name not in main.name)", "values": {}}),
     ("{forbid: {in: main, of: needs within main.tags}}", ["1 Ant"], {"of": "needs within main.tags", "values": {}}),

@@ -129,6 +129,13 @@ LOOKS: list[tuple[str, list[Sections], list[Sections] | str]] = [
     ),
     ("{copies: {in: main, max: cost}}", [{"main": ["1 Bee"]}], [{"main": ["2 Bee"]}, {"main": ["1 Egg"]}]),
     ("{copies: {in: main, min: 2}}", [], ALWAYS),
+    ("{copies: {in: main, min: 1, max: 3}}", [], ALWAYS),
+    ("{size: {in: main, max: cap // 0}}", [], ALWAYS),
+    (
+        "{different: {in: main, what: cost, max: 1}}",
+        [{"main": ["1 Ant"], "side": ["1 Bee"]}],
+        [{"main": ["1 Ant", "1 Bee"]}],
+    ),
     ("{copies: {in: main, max: count()}}", [], ALWAYS),
     ("{groups: {in: main, over: name, having: count() >= 2, max: 1}}", [], ALWAYS),
     ("{forbid: {in: main, of: kind == a}}", [{"main": ["1 Cat"], "side": ["1 Ant"]}], [{"main": ["1 Ant"]}]),
