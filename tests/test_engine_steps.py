@@ -207,6 +207,24 @@ STEPS = {
         # The Giant takes both Imps; a Dwarf with 3 takes nobody with 3 or more, and without a tribute finds no room.
         {"field": ["2 Imp 2 Ogre", "Giant 2 Ogre", "Giant 2 Ogre"], "hand": ["2 Dwarf Giant", "2 Dwarf", "2 Dwarf"]},
     ),
+    "tribute: a single one frees its place too": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+    - play: {{of: cost <= 3, to: field}}
+  turn:
+    - refill: {{call: 1}}
+    - play:
+        of: cost > 3
+        to: field
+        pay: {{call: 1}}
+        tribute: {{in: field, n: 1, by: atk}}
+        room: {{in: field, max: 1}}
+""",
+        {IMP: 1, OGRE: 1, GIANT: 3},
+        {"field": ["Imp Ogre", "Giant Ogre", "2 Giant", "2 Giant"]},
+    ),
     "tribute: in another zone it frees no place": Case(
         f"""
   zones: {{hand: , pit: kind == imp, field: kind == imp}}
@@ -943,7 +961,8 @@ def test_games_side_by_side_are_those_alone(tmp_path: Path, case: Case) -> None:
     play = case.play
     if "ordered" not in play:
         play = play.replace(ALL, "- draw: {n: 2}").replace("  turn:\n", "  turn:\n    - draw: {n: 1}\n")
-    layout, games, turns = laid(tmp_path, replace(case, play=play)), 24, 6
+    deck = {**case.deck, card("Filler", "lord", cost=99): 4}
+    layout, games, turns = laid(tmp_path, replace(case, play=play, deck=deck)), 24, 6
     many: list[list[dict[str, object]]] = []
     table = Games(layout, turns, games)
     table.run(Tape(4, 0, 0, games), lambda tb, turn: many.append([rows_of(tb, column) for column in range(games)]))

@@ -48,14 +48,13 @@ def test_what_pays_for_a_play_is_told(tmp_path: Path) -> None:
     - play: {name: cast, of: kind == bolt, to: spells, order: cost, host: {in: field, by: cost}}
 """
     spark, bolt, blaze = (card(name, "bolt", cost=n) for name, n in (("Spark", 0), ("Bolt", 1), ("Blaze", 2)))
-    deck = {IMP: 2, OGRE: 1, spark: 1, bolt: 1, blaze: 3}
+    deck = {IMP: 2, OGRE: 1, spark: 1, bolt: 3, blaze: 3}
     first, second = events(tmp_path, play, deck, 2)[1:]
     assert first == [
         ("play", "summon", ("2 Imp",), ("2 mana", "2 gems")),
         ("play", "summon", ("Ogre",), ("3 mana", "3 gems")),
         ("play", "cast", ("Spark",), ()),
-        ("play", "cast", ("Bolt",), ("Imp",)),
-        ("play", "cast", ("Blaze",), ("Ogre",)),
+        ("play", "cast", ("3 Bolt",), ("Imp", "Imp", "Ogre")),
     ]
     assert second == [("play", "cast", ("Blaze",), ("Ogre",))]
 
