@@ -22,6 +22,7 @@ default: usual
 formats:
   usual: {title: Usual}
   small: {title: Small format, base: usual, params: {cap: 2}, note: mind the gap, since: "2024-05-01"}
+  smaller: {title: Smaller, base: small, params: {cap: 1}}
 """
 
 
@@ -102,7 +103,7 @@ def test_a_format_that_is_not_there(table: Table) -> None:
     assert (error.value.sentence, facts["nearest"], facts["known"]) == (
         "usage.unknown-format",
         "small",
-        ("usual", "small"),
+        ("usual", "small", "smaller"),
     )
 
 
@@ -117,6 +118,7 @@ def test_notes_of_a_format(table: Table, day: str, sentences: list[str]) -> None
     if len(notes) > 1:
         assert dict(notes[0].facts) == {"format": "Small format", "since": "2024-05-01", "as_of": day}
     assert table.checker("usual", day).notes == ()
+    assert [note.sentence for note in table.checker("smaller", day).notes] == sentences, "as the one it is based on"
 
 
 def test_rules_weigh_as_the_project_says(table: Table) -> None:

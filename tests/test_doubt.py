@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from kit import DAY, Sections, deck_of, tiny, told
+from kit import Sections, tiny, told
+
+from deckcheck.report import Severity
 
 SCHEMA = """
 copy: counts_as else name
@@ -144,10 +146,20 @@ def test_a_record_is_blamed_by_the_rule_that_needs_it_alone(tmp_path: Path) -> N
 
 
 def test_a_faulty_record_is_an_error_only_where_it_may_matter(tmp_path: Path) -> None:
-    schema = SCHEMA.replace("RULE", "r: {size: {in: main, max: 9}, assumed: case}")
-    table = tiny(tmp_path, schema, CARDS)
-    report = table.checker(None, DAY).check(deck_of({"main": ["1 Faulty"]}, table.game, table.pool))
-    assert not report.undecided
+    cards = "name,kind,rank\nOdd,a,middle\n"
+    for number, (rule, legal) in enumerate(
+        (
+            ("{size: {in: main, max: 9}}", True),
+            ("{count: {in: main, of: rank == low, max: 9}}", False),
+        )
+    ):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        report = tiny(folder, SCHEMA.replace("RULE", f"r: {rule[:-1]}, assumed: case}}"), cards).check(
+            {"main": ["1 Odd"]}
+        )
+        assert (report.legal, report.undecided) == (legal, () if legal else ("r",))
+        assert [p.severity for p in report.problems] == [Severity.WARNING if legal else Severity.ERROR]
 
 
 def test_a_card_without_the_key_of_copies_is_a_copy_of_its_own_name(tmp_path: Path) -> None:

@@ -49,6 +49,17 @@ FIXES: list[tuple[str, Sections, tuple[object, ...] | None]] = [
         {"main": ["1 Ant"], "side": ["2 Cat"]},
         ("remove", 2, ("Cat",), "side"),
     ),
+    # What is missing is added, if all of it may be.
+    (
+        "{forbid: {in: [main, side, leader], of: not needs within deck.name}}",
+        {"main": ["1 Cat", "1 Dog"]},
+        ("add", 1, ("Ant",), "main"),
+    ),
+    (
+        "{forbid: {in: [main, side, leader], of: not needs within side.name}}",
+        {"main": ["1 Cat"]},
+        ("add", 2, ("Ant", "Dog"), "side"),
+    ),
     # A card that may lie elsewhere is moved.
     ("{forbid: {in: main, of: kind == b}}", {"main": ["2 Cat"]}, ("move", 2, ("Cat",), "main")),
     # Values: those of the fewest copies, of equals the later.

@@ -399,6 +399,7 @@ formats:
   then: {title: Then, base: now, lists: {ban: "ban@2021-03-01"}}
   none: {title: None, base: now, lists: {ban: none}}
   lost: {title: Lost, lists: {ban: nowhere}}
+  early: {title: Early, lists: {ban: "ban@2019-01-01"}}
 """
 
 
@@ -430,3 +431,44 @@ def test_a_format_that_is_bound_to_no_list_there_is(tmp_path: Path) -> None:
         checker(table.game, table.pool, table.lists, format_id="lost", as_of=DAY)
     facts = error.value.facts
     assert (error.value.sentence, facts["list"], facts["known"]) == ("usage.unknown-list", "nowhere", ("ban",))
+
+
+def test_a_format_that_is_bound_to_a_day_before_the_list(tmp_path: Path) -> None:
+    table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
+    with pytest.raises(DeckcheckError) as error:
+        checker(table.game, table.pool, table.lists, format_id="early", as_of=DAY)
+    facts = {"list": "Ban list", "day": "2019-01-01", "first": "2020-01-01"}
+    assert (error.value.sentence, error.value.facts) == ("usage.no-version", facts)
+
+
+def test_what_is_taken_off_a_list_has_to_be_on_it(table: Table, tmp_path: Path) -> None:
+    versions = "{from: '2019-01-01', entries: {limited: [Alpha, {of: kind == b}]}}"
+    later = "{from: '2020-01-01', changes: {removed: [Alpha, Gamma], forbidden: [Delta]}}"
+    own = written(tmp_path, "own.yaml", f"list: own\nversions:\n  - {versions}\n  - {later}\n")
+    rules = on(table, "2020-01-01", own)
+    assert [(p.rule, p.sentence, p.severity, dict(p.facts)) for p in rules.problems] == [
+        ("list-entry", "list.not-there", Severity.WARNING, {"name": "Gamma"})
+    ]
+    assert [value_of(table, own, "ban", name) for name in ("Alpha", "Beta", "Delta")] == [None, 1, 0]
+
+
+def test_what_stays_the_same_is_no_change(table: Table, tmp_path: Path) -> None:
+    text = "list: x\nversions:\n  - {from: '2020-01-01', entries: {a: [Alpha, Beta, {of: kind == b}]}}\n"
+    text += "  - {from: '2021-01-01', entries: {a: [Alpha, {of: kind == b}], b: [Beta, beta, Beta]}}\n"
+    before, after = load_list(written(tmp_path, "x.yaml", text), table.game.scope).versions
+    assert changes(before, before) == ()
+    found = [(change.name, change.before, change.after) for change in changes(before, after)]
+    assert found == [("Beta", "a", "b"), ("beta", None, "b")]
+    assert [change.name for change in changes(None, before)] == ["(kind == b)", "Alpha", "Beta"]
+
+
+def test_a_list_of_ones_own_is_named_by_its_version(table: Table, tmp_path: Path) -> None:
+    """A sign in the name of the file is no title; that one was chosen is told where there are several."""
+    versions = "  - {title: May, from: '2019-05-01', entries: {limited: [Alpha]}}\n"
+    one = written(tmp_path, "own#1.yaml", f"list: own\nversions:\n{versions}")
+    rules = on(table, "2020-01-01", one)
+    assert [(used.name, used.first_day) for used in rules.lists] == [("May", "2019-05-01")]
+    assert rules.notes == ()
+    two = written(tmp_path, "two.yaml", f"list: own\nversions:\n{versions}  - {{entries: {{}}}}\n")
+    (note,) = on(table, "2020-01-01", f"{two}#may").notes
+    assert (note.sentence, dict(note.facts)) == ("note.list-chosen", {"list": "May", "path": two, "versions": 2})
