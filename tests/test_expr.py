@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,7 +37,11 @@ SCOPE = Scope(
     SHAPE.fields,
     {"leader": True, "main": False, "side": False},
     {"cap": 3, "until": "2003-12-31", "sets": ("a", "b"), "strict": False},
-    lists={"ban": Slot("limit"), "points": Slot("points", stand_in=0), "pool": Slot("mark")},
+    lists={
+        "ban": Slot("limit", words={"banned": 0, "semi-limited": 2}),
+        "points": Slot("points", stand_in=0),
+        "pool": Slot("mark"),
+    },
 )
 
 
@@ -228,6 +234,13 @@ REFUSED = [
     ('"x" < sets', "expr.no-order", 5, None),
     ('"spell" < kind', "expr.no-order", 9, None),
     ("faction == north", "expr.unknown-name", 12, None),
+    ("knd == leader.kind | spell", "expr.unknown-name", 1, "kind"),
+    ("kind == leader.kind | spel", "expr.not-a-value", 23, "spell"),
+    ("kind == creature or spell", "expr.lone-value", 21, None),
+    ("cost == 1 and red", "expr.lone-value", 15, None),
+    ("ban == bannd", "expr.unknown-name", 8, None),
+    ("cost == banned", "expr.unknown-name", 9, None),
+    ("pool == banned", "expr.unknown-name", 9, None),
     ("kind", "expr.wanted", 1, None),
     ("cost and unique", "expr.not-a-test", 1, None),
     ("kind + 1 == 2", "expr.not-a-number", 1, None),
@@ -291,6 +304,25 @@ def test_refused_with_the_place_and_the_nearest_word(text: str, sentence: str, c
     if near is not None:
         assert caught.value.facts["nearest"] == near
     assert not GAP.search(say(sentence, **caught.value.facts))
+
+
+# A test that names a number of a list by its word → the same with the number.
+SPELT = {
+    "ban == banned": "ban == 0",
+    "banned != ban": "0 != ban",
+    "ban in banned | semi-limited": "ban in 0 | 2",
+    'ban == "semi-limited"': "ban == 2",
+    "ban < semi-limited": "ban < 2",
+}
+
+
+@pytest.mark.parametrize("text", SPELT)
+def test_the_words_of_a_list_stand_for_its_numbers(text: str) -> None:
+    for number in (0, 1, 2):
+        seen = view(RED)
+        seen.columns = {"ban": SimpleNamespace(value=lambda entry, number=number: number)}
+        spelt, plain = (compile_text(test, SCOPE, Type.TRUTH).run(RED, seen) for test in (text, SPELT[text]))
+        assert spelt is plain
 
 
 # (expression, how it moves as cards are added)

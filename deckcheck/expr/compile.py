@@ -6,7 +6,7 @@ follows Kleene's logic (false and unknown is false).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr.calls import compile_call, member
@@ -16,6 +16,7 @@ from deckcheck.expr.names import named
 from deckcheck.expr.scope import Scope, unknown
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Trend, Type, Unknown, View, merged
 from deckcheck.expr.weight import check_weight
+from deckcheck.record import replace
 
 
 def compile_text(text: str, scope: Scope, want: Type | None = None) -> Expr:
@@ -91,14 +92,33 @@ def _not(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
 
 
 def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    left, right = tree.parts
+    left, right = (_in_numbers(part, _words_of(other, scope)) for part, other in (tree.parts, tree.parts[::-1]))
     if _stands_alone(left, scope) or not _stands_alone(right, scope):
         a = compile_expr(left, scope)
         b = compile_expr(right, scope, a.choices)
     else:
-        b = compile_expr(right, scope)
+        try:
+            b = compile_expr(right, scope)
+        except ExprError:
+            compile_expr(left, scope)  # misspelt, it may be the field of which the right has words
+            raise
         a = compile_expr(left, scope, b.choices)
     return compare(tree, a, b)
+
+
+def _words_of(tree: Tree, scope: Scope) -> Mapping[str, int]:
+    """The words that spell the numbers of a dated list."""
+    slot = scope.lists.get(tree.word) if tree.op == "name" else None
+    return slot.words if slot is not None else {}
+
+
+def _in_numbers(tree: Tree, words: Mapping[str, int]) -> Tree:
+    """The tree with the number for each of the words."""
+    if tree.op in ("name", "text") and tree.word in words:
+        return replace(tree, op="number", word=str(words[tree.word]))
+    if tree.op == "|" and words:
+        return replace(tree, parts=tuple(_in_numbers(part, words) for part in tree.parts))
+    return tree
 
 
 def _stands_alone(tree: Tree, scope: Scope) -> bool:

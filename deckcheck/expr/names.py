@@ -46,6 +46,9 @@ def named(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
         raise ExprError("expr.bare-section", tree.column, word=word)
     if choices is not None:
         raise unknown("expr.not-a-value", tree.column, word, (*choices, *scope.words()), values=choices)
+    for name, one in scope.fields.items():
+        if one.kind == "text" and word in map(str, one.enum or ()):
+            raise ExprError("expr.lone-value", tree.column, word=word, field=name, op="has" if one.many else "==")
     raise unknown("expr.unknown-name", tree.column, word, scope.words())
 
 

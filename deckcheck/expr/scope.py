@@ -25,11 +25,15 @@ class Field(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A dated list as expressions see it: `limit` and `points` are numbers, `mark` and `group` words."""
+    """A dated list as expressions see it: `limit` and `points` are numbers, `mark` and `group` words.
+
+    `words` spell some of the numbers, as "forbidden" 0.
+    """
 
     value: str
     many: bool = False
     stand_in: int | None = None  # the value of cards that are not on it
+    words: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ EXPRESSIONS = {
     "expr.no-owner": "{word}(…) is not asked of a section",
     "expr.not-a-number": "{op} takes numbers, here is a {found}[: {word}]",
     "expr.not-a-test": "{op} takes tests, here is a {found}[: {word}]",
+    "expr.lone-value": "{word} is a value of {field}; write {field} {op} {word}, or of several {field} {op} {word} | …",
     "expr.not-a-value": "{word} is no value of this field[; did you mean {nearest}?][; it has {values}]",
     "expr.number": "{text} is no whole number",
     "expr.number-too-large": "a number has at most {limit} digits",
@@ -154,7 +155,7 @@ SCHEMAS = {
         "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
         "a text with a comma stands in quotes"
     ),
-    "schema.too-many": "more than {most} sections, params, lists, definitions, rules and formats; those that a format "
+    "schema.too-many": "more than {most} sections, params, lists, tests, definitions, rules and formats; those that a format "
     "takes over count again",
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
     "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
