@@ -324,6 +324,17 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytes
     assert [path.name for path in tmp_path.iterdir()] == ["deck.yaml"]
 
 
+@pytest.mark.parametrize(
+    "command", [("convert", "DECK", "--to", "text"), ("print", "DECK", "--to", "text"), ("new", "venture")]
+)
+def test_an_output_without_a_name_is_told(
+    command: tuple[str, ...], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    deck = written(tmp_path, "deck.yaml", HEAD + "main:\n  - 3 Veilleur\n")
+    assert run([*(deck if word == "DECK" else word for word in command), "-o", ""]) == 2
+    assert "--output is given, but empty" in capfd.readouterr().err
+
+
 def test_names_of_many_bytes_can_be_written(tmp_path: Path) -> None:
     file = tmp_path / ("é" * 120 + ".txt")
     write_file(str(file), "text")

@@ -40,7 +40,7 @@ def new(
     text = starting_file(found, ruleset_of(found, format))
     if output is None:
         to_stdout(text)
-    elif Path(output).exists():
+    elif output and Path(output).exists():
         raise DeckcheckError("usage.exists", path=output)
     else:
         write_file(output, text)

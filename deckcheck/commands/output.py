@@ -115,6 +115,8 @@ def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
     """
     import tempfile
 
+    if not path:
+        raise DeckcheckError("usage.empty", option="--output")
     if (found := _open_as_is(path)) is not None:
         _into(found, path, text)
         return
