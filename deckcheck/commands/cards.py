@@ -76,7 +76,7 @@ def cards(
     if hits.undecided:
         tell("cards.undecided", {"number": hits.undecided})
     if hits.named and not hits.cards:
-        tell("cards.none-called", {"name": query, "near": hits.near})
+        tell("cards.none-called", {"name": query, "near": hits.near, "test": hits.as_test})
     return 0 if hits.cards else 1
 
 
@@ -93,7 +93,8 @@ def _text(game: Game, query: str | None, hits: Hits) -> str:
         return "" if hits.named else say("cards.found", number=0) + "\n"
     if hits.named and len(hits.cards) == 1:
         return _whole(game, hits.cards[0])
-    return f"{_table(game, hits)}\n\n{say('cards.found', number=len(hits.cards))}\n"
+    strange = sum(game.not_a_card(card) for card in hits.cards) if game.strange is not None else 0
+    return f"{_table(game, hits)}\n\n{say('cards.found', number=len(hits.cards), strange=strange or None)}\n"
 
 
 def _whole(game: Game, card: Card) -> str:
@@ -112,17 +113,22 @@ def _whole(game: Game, card: Card) -> str:
 
 
 def _table(game: Game, hits: Hits) -> str:
-    """A table of what the query reads, and of the short fields beside, as many as the terminal is wide."""
+    """A table of what the query reads, and of the short fields beside, as many as the terminal is wide.
+
+    A card that is found by another name bears it in brackets; numbers that only tell cards apart come last.
+    """
     import shutil
 
     from tabulate import tabulate
 
-    columns = {"name": [_cell(card.name) for card in hits.cards]}
+    found_by = hits.found_by or tuple(card.name for card in hits.cards)
+    columns = {"name": [_named(card, name) for card, name in zip(hits.cards, found_by, strict=True)]}
     room = shutil.get_terminal_size((WIDTH, 24)).columns - max(map(len, columns["name"]))
     for name, values in hits.lists.items():
         columns[name] = list(map(_cell, values))
         room -= max(map(len, (name, *columns[name]))) + 2
-    for field in sorted(game.card.fields, key=lambda field: field not in hits.fields):
+    telling = {*game.card.identifiers, *game.card.hints}
+    for field in sorted(game.card.fields, key=lambda field: (field not in hits.fields, field in telling)):
         cells = [_cell(card.fields.get(field)) for card in hits.cards]
         wide = max(map(len, (field, *cells)))
         asked = field in hits.fields
@@ -130,6 +136,12 @@ def _table(game: Game, hits: Hits) -> str:
             columns[field] = cells
             room -= wide + 2
     return str(tabulate(columns, headers="keys", tablefmt="simple", disable_numparse=True))
+
+
+def _named(card: Card, name: str) -> str:
+    from deckcheck.wording import shown
+
+    return _cell(card.name) if name == card.name else f"{_cell(card.name)} ({shown(name, LONGEST_CELL)})"
 
 
 def _cell(value: object) -> str:

@@ -23,13 +23,17 @@ _TEST = re.compile(r"[=<>()]|\b(?:in|has|within|and|or)\b")
 class Hits:
     """The cards found. `named`: the query is a name. `near`: names it may have meant, where nothing is found.
 
+    `found_by`: for each card the one of its names that the query finds, where it is found by name.
+    `as_test`: the test of the field of which the query is a value, where it is no name.
     `undecided`: how many cards lack a field that the expression reads. `fields` and `lists`: what it reads, the
     lists with their value for each card.
     """
 
     cards: tuple[Card, ...]
     named: bool = False
+    found_by: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+    as_test: str | None = None
     undecided: int = 0
     fields: frozenset[str] = frozenset()
     lists: Mapping[str, tuple[Result, ...]] = field(default_factory=dict)
@@ -48,15 +52,21 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
     named = pool.find(query)
     if named:
         return Hits(named, named=True)
-    parts = tuple(card for name in names_with(query, pool) for card in pool.find(name))
+    parts = [(card, name) for name in names_with(query, pool) for card in pool.find(name)]
     if parts:
-        return Hits(parts, named=len(parts) == 1)
+        cards, names = zip(*parts, strict=True)
+        return Hits(cards, named=len(cards) == 1, found_by=names)
     try:
         test = _test(query, game)
     except ExprError:
         if _TEST.search(query):
             raise
-        return Hits((), named=True, near=suggest(query, pool))
+        tests = (
+            f"{name} {'has' if one.many else '=='} {query}"
+            for name, one in game.card.fields.items()
+            if query in map(str, one.enum or ())
+        )
+        return Hits((), named=True, near=suggest(query, pool), as_test=next(tests, None))
     view = view_of() if _reads_more(test) else NO_VIEW
     for name in sorted(test.lists):
         if name not in view.columns:
