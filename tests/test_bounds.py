@@ -163,12 +163,23 @@ def test_one_name_on_many_cards(tmp_path: Path) -> None:
     assert len(pool) == 5_002
 
 
-def test_more_entries_than_any_list_has(tmp_path: Path) -> None:
-    versions = "- entries: {a: [" + many("n#, ", 20_000) + "]}\n" + "- changes: {a: [x]}\n" * 15
+LISTS = {
+    "entries": (
+        "- entries: {a: [" + many("n#, ", 20_000) + "]}\n" + "- changes: {a: [x]}\n" * 15,
+        "schema.many-entries",
+    ),
+    "versions": ("- {}\n" * 10_001, "schema.too-many"),
+    "tests": ("- entries: {a: [" + many("{of: 1 < 2}, ", 10_001) + "]}\n", "schema.too-many"),
+}
+
+
+@pytest.mark.parametrize("what", LISTS)
+def test_more_than_any_list_has(what: str, tmp_path: Path) -> None:
+    versions, sentence = LISTS[what]
     with pytest.raises(DeckcheckError) as caught:
         load_list(written(tmp_path, "l.yaml", "list: l\nversions:\n" + versions), Scope({}))
     assert caught.value.sentence == "usage.list"
-    assert [problem.sentence for problem in caught.value.problems] == ["schema.many-entries"]
+    assert caught.value.problems[-1].sentence == sentence
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["in a list", "before a list"])

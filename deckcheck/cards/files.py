@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deckcheck.games.game import Game
 
 _Codes = tuple[Value | None, ...]  # the identifiers of a card
-_COMPARED = 100  # cards of one name, each with each
+_COMPARED = 20  # cards of one name, each with each
 _KEYS = ("game", "set", "demo", "source", "checked", "cards")
 
 

@@ -47,7 +47,7 @@ def index_blocks(pool: Pool, paths: Paths) -> dict[str, Json]:
 
 def _add(found: dict[str, dict[str, list[int]]], at: str, key: str, number: int) -> None:
     numbers = found.setdefault(at, {}).setdefault(key, [])
-    if number not in numbers:
+    if not numbers or numbers[-1] != number:  # one card's keys come one after another
         numbers.append(number)
 
 

@@ -10,6 +10,7 @@ from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.files.shape import Shape, is_day
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
+from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
 
@@ -93,6 +94,7 @@ class _Versions:
 
     def version(self, node: Node) -> Version | None:
         shape = self.shape
+        shape.spend(1, node.place)
         whole = shape.mapping(node, "a version", _VERSION_KEYS)
         if whole is None:
             return None
@@ -104,15 +106,21 @@ class _Versions:
         if "changes" in items:
             if self.before is None or "entries" in items:
                 shape.error("schema.changes", whole.keys["changes"])
-            entries, problems = self.changed(self.read(items["changes"], "changes"))
+            changes = self.read(items["changes"], "changes")
+            self.count(len(changes), node)
+            entries, problems = self.changed(changes)
         else:
             entries = self.read(items.get("entries"), "entries")
         self.before = entries
-        self.entries_read += len(entries)
-        if self.entries_read > _MOST_ENTRIES:
-            shape.give_up(Problem("shape", "schema.many-entries", place=node.place, facts={"most": _MOST_ENTRIES}))
+        self.count(len(entries), node)
         title = shape.text(items.get("title"), "title")
         return Version(first, last, lambda: entries, title, self.whitelist, problems)
+
+    def count(self, entries: int, version: Node) -> None:
+        self.entries_read += entries
+        if self.entries_read > _MOST_ENTRIES:
+            facts = {"most": _MOST_ENTRIES}
+            self.shape.give_up(Problem("shape", "schema.many-entries", place=version.place, facts=facts))
 
     def changed(self, changes: tuple[ListEntry, ...]) -> tuple[tuple[ListEntry, ...], tuple[Problem, ...]]:
         """The entries of the version before, but for the cards that are named again."""
@@ -120,12 +128,12 @@ class _Versions:
         before = self.before or ()
         there = {entry.name for entry in before}
         kept = tuple(entry for entry in before if entry.name is None or entry.name not in named)
-        strange = tuple(
+        strange = Told(
             Problem("list-entry", "list.not-there", Severity.WARNING, entry.place, facts={"name": entry.name})
             for entry in changes
             if entry.value == _REMOVED and entry.name not in there
         )
-        return (*kept, *(entry for entry in changes if entry.value != _REMOVED)), strange
+        return (*kept, *(entry for entry in changes if entry.value != _REMOVED)), tuple(strange)
 
     def read(self, node: Node | None, what: str) -> tuple[ListEntry, ...]:
         groups = self.shape.mapping(node, what)
@@ -146,6 +154,7 @@ class _Versions:
             test = shape.mapping(item, "an entry", ("of",))
             inner = test.items.get("of") if test else None
             if isinstance(inner, Scalar):
+                shape.spend(1, item.place)
                 try:
                     found.append(ListEntry(value, None, compile_text(inner.text, self.scope, Type.TRUTH), item.place))
                 except ExprError as error:

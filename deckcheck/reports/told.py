@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from deckcheck.files.told import stands_for
 from deckcheck.report import BUILT_IN, Problem, Report, Severity, ignored_rules
 from deckcheck.reports.look import Tally
 from deckcheck.wording import Said, fix_line, message, say
@@ -12,7 +13,9 @@ from deckcheck.wording import Said, fix_line, message, say
 
 def verdict(report: Report) -> Said:
     """Whether the deck is legal, and how many findings there are of each severity."""
-    counts = Counter(problem.severity for problem in report.problems)
+    counts = Counter[Severity]()
+    for problem in report.problems:
+        counts[problem.severity] += stands_for(problem)
     words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
     if not report.readable:
         key = "unreadable"

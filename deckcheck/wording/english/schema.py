@@ -155,8 +155,8 @@ SCHEMAS = {
         "rule {rule}: {value} is no value of {field}[; did you mean {nearest}?]; it has {known}; "
         "a text with a comma stands in quotes"
     ),
-    "schema.too-many": "more than {most} sections, params, lists, tests, definitions, rules and formats; those that a format "
-    "takes over count again",
+    "schema.too-many": "more than {most} sections, params, lists, versions and tests of lists, definitions, rules and "
+    "formats; what a format takes over counts again",
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
     "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
     "schema.unused": "{what} {name} is read by nothing",
