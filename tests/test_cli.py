@@ -537,6 +537,26 @@ def test_cards(cli: Runner) -> None:
     assert (nothing.out, nothing.err) == ("", 'no card is called "Veileur"; did you mean Veilleur?\n')
 
 
+def test_cards_found_by_another_name_bear_it(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table for who searched in another language; numbers that only tell cards apart come behind."""
+    monkeypatch.setenv("COLUMNS", "120")
+    out = cli("cards", "yugioh", "magicien").out
+    assert "Dark Magician (Magicien Sombre)" in out
+    assert "passcode" not in out.splitlines()[0]
+    assert cli("cards", "yugioh", "kind == token").out.endswith("1 card, 1 of them never part of a deck\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "test"),
+    [("venture", "rare", "rarity == rare"), ("clash-of-decks", "sprint", "abilities has sprint")],
+)
+def test_a_value_that_is_no_name_gets_its_test(cli: Runner, game: str, word: str, test: str) -> None:
+    result = cli("cards", game, word)
+    assert result.code == 1
+    assert f'it is a value: "{test}" finds the cards' in result.err
+    assert cli("cards", game, test).code == 0
+
+
 def test_cards_are_found_by_another_language(cli: Runner) -> None:
     assert "also: Magicien Sombre" in cli("cards", "yugioh", "Magicien Sombre").out
 
