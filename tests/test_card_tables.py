@@ -145,7 +145,7 @@ def test_quoted_newlines_do_not_shift_lines(tmp_path: Path) -> None:
 
 def test_unknown_columns_make_one_note(tmp_path: Path) -> None:
     pool = load(tmp_path, "name;rarity;artist;;colour\n" + "A;rare;x;;y\nB;rare;x;;y\n")
-    assert [note.facts["columns"] for note in pool.notes] == ["artist, colour"]
+    assert [note.facts["columns"] for note in pool.notes] == [("artist", "colour")]
     assert pool.problems == ()
 
 
