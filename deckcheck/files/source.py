@@ -11,6 +11,7 @@ import math
 import os
 import re
 from collections.abc import Sequence as Items
+from os import PathLike
 from stat import S_ISREG
 
 from deckcheck.files.decode import decode
@@ -75,6 +76,14 @@ def contents(path: str, most: int = MAX_READ, *, pipes: bool = False) -> bytes:
     if len(data) > most and not pipes:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data
+
+
+def length(path: str | PathLike[str]) -> int:
+    """The bytes of a file; 0 where it is gone, which reading it tells."""
+    try:
+        return os.stat(path).st_size  # noqa: PTH116
+    except OSError:
+        return 0
 
 
 def read(path: str, data: bytes | None = None, most: int = MAX_READ, *, pipes: bool = False) -> Source:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import id_of
+from deckcheck.files.source import length
 from deckcheck.games.peek import game_of_schema, readers_in, title_in
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Note
@@ -186,7 +187,7 @@ class Library:
         if not paths:
             raise DeckcheckError("usage.no-cards", game=game_id)
         game = self.game(game_id)
-        if sum(map(_length, paths)) > _LONG:
+        if sum(map(length, paths)) > _LONG:
             self._tell(Note("progress.cards", {"game": game.title}))
         root = data_root()
         from deckcheck.compiled.cache import key_of, save
@@ -288,14 +289,6 @@ class Library:
 
         own = tuple(dict.fromkeys(held(self._cards, name)))
         return own or built_in or (tuple(lists_beside(mine)) if name == "lists" else ())
-
-
-def _length(path: Path) -> int:
-    """The bytes of a file; 0 where there is none any more, which reading it tells."""
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
 
 
 @contextmanager
