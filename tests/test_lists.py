@@ -140,7 +140,7 @@ def test_what_is_said_of_an_entry_that_cannot_hold(table: Table, tmp_path: Path)
     assert [(problem.sentence, dict(problem.facts)) for problem in on(table, "2020-01-01", own).problems] == [
         ("list.twice", {"name": "Alpha", "value": 0, "other": 1, "line": 3}),
         ("list.value", {"value": "fre", "nearest": "free", "known": words}),
-        ("list.no-card", {"name": "Nobody", "list": "own"}),
+        ("list.no-card", {"name": "Nobody", "list": "own", "near": ()}),
     ]
 
 
@@ -150,7 +150,7 @@ def test_of_more_than_a_few_unknown_names_the_first_are_told(table: Table, tmp_p
     own = written(tmp_path, "own.yaml", f"list: own\nversions:\n  - entries: {{limited: [{', '.join(names)}]}}\n")
     found = [(problem.sentence, dict(problem.facts)) for problem in on(table, "2020-01-01", own).problems]
     if number == 5:
-        assert found == [("list.no-card", {"name": name, "list": "own"}) for name in names]
+        assert found == [("list.no-card", {"name": name, "list": "own", "near": ()}) for name in names]
     else:
         assert found == [("list.no-cards", {"names": ", ".join(names[:5]), "count": 6, "list": "own"})]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Entry
+from deckcheck.decks.guess import Guesses
 from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
@@ -159,11 +160,12 @@ class NoList:
 
 
 def column(
-    slot: ListSlot, dated: DatedList, version: Version, game: Game, pool: Pool
+    slot: ListSlot, dated: DatedList, version: Version, game: Game, pool: Pool, *, each: bool = False
 ) -> tuple[ListColumn, tuple[Problem, ...]]:
     """The column that a version makes of a pool's cards, with the entries that could not be used.
 
-    Where a card is named twice with different values, the later line holds.
+    Where a card is named twice with different values, the later line holds. `each`: every entry that is no
+    card is told by itself, however many there are.
     """
     name = dated.named(version)
     in_force = ListInForce(version.title or dated.title, version.first_day, version.last_day)
@@ -196,13 +198,17 @@ def column(
     made.members.update(number for _, number, _ in several)
     for copy_key, number, value in several:
         made.values.setdefault(copy_key if slot.value == "limit" else number, []).append(value)
-    return made, (*problems, *(_no_cards(unknown, name) if dated.of_these_cards else ()))
+    return made, (*problems, *(_no_cards(unknown, name, pool, each=each) if dated.of_these_cards else ()))
 
 
-def _no_cards(entries: list[ListEntry], name: str) -> list[Problem]:
+def _no_cards(entries: list[ListEntry], name: str, pool: Pool, *, each: bool) -> list[Problem]:
     """The entries that are no card; of more than a few only the first is told in full."""
-    if len(entries) <= _FEW:
-        return [_strange(entry, "list.no-card", name=entry.name, list=name) for entry in entries]
+    if each or len(entries) <= _FEW:
+        guesses = Guesses(pool)
+        return [
+            _strange(entry, "list.no-card", name=entry.name, list=name, near=guesses.of(entry.name or "").near)
+            for entry in entries
+        ]
     shown = ", ".join(entry.name or "" for entry in entries[:_FEW])
     return [_strange(entries[0], "list.no-cards", names=shown, count=len(entries), list=name)]
 

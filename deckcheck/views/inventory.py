@@ -10,13 +10,14 @@ from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
+from deckcheck.expr.scope import nearest
 from deckcheck.files.told import Told, stands_for
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList, column
 from deckcheck.lists.files import load_list
 from deckcheck.printing.plan import read_plan
-from deckcheck.record import dataclass
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.lint import lint
 from deckcheck.run.session import today
@@ -142,7 +143,7 @@ def examine(library: Library, game_id: str) -> Examination:
         raise DeckcheckError("usage.schema", faults, path=game.path)
     read_plan(game)
     pool = _pool(library, game_id) or Pool(())
-    dated = [load_list(str(path), game.scope) for path in library.list_paths(game_id)]
+    dated = list(library.lists(game_id).values())
     _bindings_exist(game, dated)
     cards = (fault for card in pool for fault in card.faults)
     entries = (problem for one in dated for problem in _entries(one, game, pool))
@@ -157,17 +158,27 @@ def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:
         for bound in ruleset.lists.values():
             if bound is not None and bound[0] not in known:
                 raise DeckcheckError("usage.unknown-list", list=bound[0], game=game.id, known=known)
+    for one in dated:
+        if one.slot is not None and one.slot not in game.slots:
+            slots = tuple(game.slots)
+            facts = {"slot": one.slot, "nearest": nearest(one.slot, slots), "known": slots}
+            raise DeckcheckError("usage.no-slot", list=one.path, game=game.id, **facts)
 
 
 def _entries(dated: DatedList, game: Game, pool: Pool) -> Iterator[Problem]:
-    """The entries of all versions that name no card, or say what the list cannot say; each line once."""
+    """The entries of all versions that name no card, or say what the list cannot say; each line once.
+
+    For a deck they are warnings, as it is judged without them; for the list itself they are errors.
+    """
     rulesets = (game.base, *game.rulesets.values())
     bound = {slot for rules in rulesets for slot, to in rules.lists.items() if to is not None and to[0] == dated.id}
-    slots = [dated.slot] if dated.slot in game.slots else sorted(bound)
+    alone = list(game.slots) if len(game.slots) == 1 else []
+    slots = [dated.slot] if dated.slot is not None else sorted(bound) or alone
     seen: set[tuple[object, str]] = set()
     for slot in slots:
         for version in dated.versions:
-            for problem in column(game.slots[slot or ""], dated, version, game, pool)[1]:
+            for problem in column(game.slots[slot], dated, version, game, pool, each=True)[1]:
                 if (problem.place, problem.sentence) not in seen:
                     seen.add((problem.place, problem.sentence))
-                    yield problem
+                    faulty = problem.rule == "list-entry" and problem.severity is Severity.WARNING
+                    yield replace(problem, severity=Severity.ERROR) if faulty else problem

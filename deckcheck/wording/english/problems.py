@@ -103,8 +103,8 @@ CARDS = {
     ),
     "list.not-there": '"{name}" is removed, but the version before does not have it',
     "list.twice": '"{name}" stands twice on this list, with {other}[ on line {line}] and {value}; the later holds',
-    "list.no-card": 'no card is called "{name}" ({list})',
-    "list.value": "{value} is no value of this list[; did you mean {nearest}?][; it has {known}, or numbers]",
+    "list.no-card": 'no card is called "{name}" ({list})[; did you mean {near:or}?]',
+    "list.value": '"{value}" is no value of this list[; did you mean {nearest}?][; it has {known}, or numbers]',
 }
 
 DECKS = {
