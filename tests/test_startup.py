@@ -101,7 +101,7 @@ def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path:
 OURS = """
     cards cards.languages cards.names cards.pool cards.shape commands commands.output compiled compiled.blocks
     compiled.cache compiled.game compiled.index compiled.records decks decks.deck decks.guess decks.headings
-    decks.line_problems decks.lines decks.lookup decks.resolve expr expr.calls expr.compare expr.compile
+    decks.line_problems decks.lines decks.lookup decks.resolve decks.titles expr expr.calls expr.compare expr.compile
     expr.grammar expr.names expr.scope expr.values expr.weight files files.decode files.shape files.slips
     files.source files.told formats formats.codes formats.sections games games.file games.game games.library games.peek
     games.sections games.slots lists lists.dated record report reports reports.look reports.text reports.told rules
