@@ -11,6 +11,7 @@ from kit import DAY, LIBRARY, shipped, tiny
 from deckcheck.lists.files import load_lists
 from deckcheck.report import Problem, Severity
 from deckcheck.rules.lint import lint
+from deckcheck.wording import message
 
 SCHEMA = """
 copy: family else name
@@ -71,6 +72,40 @@ def test_rules(rule: str, sentence: str | None, cards: int, tmp_path: Path) -> N
 def test_a_record_that_leaves_a_test_open(tmp_path: Path) -> None:
     (problem,) = lints(tmp_path, "forbid: {in: main, of: kind == a}", CARDS + "Gnat,,,\n")
     assert (problem.sentence, problem.cards) == ("lint.undecided", ("Gnat",))
+
+
+# A rule beside the sum over the main deck, and whether Wasp, which has no cost, is still told.
+FENCES = [
+    ("only: {in: main, of: kind == a}", False),
+    ("forbid: {in: main, of: kind == b}", False),
+    ("only: {in: all, of: kind == a}", False),
+    ("forbid: {in: side, of: kind == b}", True),
+    ("only: {in: main, of: kind == a}, severity: warning", True),
+    ("only: {in: main, of: kind == a}, when: side.size > 0", True),
+    ("only: {in: main, of: family in side.name}", True),
+    ("count: {in: main, of: kind == b, max: 0}", True),
+]
+
+
+@pytest.mark.parametrize(("fence", "told"), FENCES, ids=[fence for fence, _ in FENCES])
+def test_cards_that_may_not_stand_where_a_rule_counts(fence: str, told: bool, tmp_path: Path) -> None:
+    found = lints(tmp_path, f"sum: {{in: main, what: cost, max: 9}}, assumed: x}}\n  fence: {{{fence}")
+    lacking = [problem for problem in found if problem.sentence == "lint.no-value"]
+    assert bool(lacking) is told
+    assert all("such a card in main cannot be judged: Wasp" in message(problem) for problem in lacking)
+
+
+def test_a_card_that_may_stand_in_one_of_the_sections(tmp_path: Path) -> None:
+    rule = "sum: {in: [main, side], what: cost, max: 9}, assumed: x}\n  fence: {only: {in: main, of: kind == a}"
+    (problem,) = lints(tmp_path, rule)
+    assert "such a card in main or side cannot be judged: Wasp" in message(problem)
+
+
+def test_a_format_without_the_rule_that_keeps_a_card_out(tmp_path: Path) -> None:
+    rule = "sum: {in: main, what: cost, max: 9}, assumed: x}\n  fence: {only: {in: main, of: kind == a}"
+    formats = "default: one\nformats: {one: {}, two: {rules: {fence: off}}}\n"
+    table = tiny(tmp_path, formats + SCHEMA.replace("RULE", f"{{{rule}, assumed: x}}"), CARDS)
+    assert [problem.sentence for problem in lint(table.game, table.pool, {}, DAY)] == ["lint.no-value"]
 
 
 def test_a_test_in_a_list_that_no_card_passes(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
-from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.record import dataclass
+from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.rules.choices import checker
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import Rule
@@ -25,22 +26,57 @@ if TYPE_CHECKING:
 
 def lint(game: Game, pool: Pool, lists: Mapping[str, DatedList], as_of: str) -> tuple[Problem, ...]:
     """Warnings at the rules of all formats, each rule once, and at the tests in lists that no card passes."""
-    seen: set[tuple[str, str | None]] = set()
-    problems: list[Problem] = []
+    seen: set[tuple[object, ...]] = set()
+    problems: dict[tuple[Place, str], Problem] = {}
     for format_id in game.rulesets if len(pool) else ():
         try:
             settled = checker(game, pool, lists, format_id=format_id, as_of=as_of)
         except DeckcheckError:
             continue  # a list has no version on that day: told when it is asked for
         view = settled.view(())
+        fences = tuple(filter(_refuses_cards, settled.ruleset.rules))
         for rule in settled.ruleset.rules:
-            if (rule.id, rule.setter) not in seen:
-                seen.add((rule.id, rule.setter))
-                problems.extend(_of_rule(rule, tuple(pool), view))
-    return (*problems, *_of_lists(pool, lists))
+            key = (rule.id, rule.setter, *((fence.id, fence.setter) for fence in fences))
+            if key not in seen:
+                seen.add(key)
+                for problem in _of_rule(rule, tuple(pool), view, _Standing(game, rule, fences, view)):
+                    problems.setdefault((problem.place, problem.sentence), problem)
+    return (*problems.values(), *_of_lists(pool, lists))
 
 
-def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView) -> Iterator[Problem]:
+def _refuses_cards(rule: Rule) -> bool:
+    """Whether the rule keeps cards out of sections for what they are, whatever the deck."""
+    of = rule.of
+    refusing = rule.kind in ("only", "forbid") and rule.when is None and rule.severity is Severity.ERROR
+    return refusing and of is not None and not of.deck and _of_itself(of)
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Which cards may stand where a rule counts, by the rules that refuse some."""
+
+    game: Game
+    rule: Rule
+    fences: tuple[Rule, ...]
+    view: DeckView
+
+    def among(self, entries: list[Entry]) -> list[Entry]:
+        return [entry for entry in entries if entry.card is not None and self._may(entry.card)]
+
+    def _may(self, card: Card) -> bool:
+        if self.game.not_a_card(card):
+            return False
+        return any(not self._refused(Entry(1, card.name, section, card)) for section in self.rule.sections)
+
+    def _refused(self, entry: Entry) -> bool:
+        return any(
+            entry.section in fence.sections and fence.of is not None and fence.of.run(entry, self.view) is True
+            for fence in self.fences
+            if fence is not self.rule
+        )
+
+
+def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView, standing: _Standing) -> Iterator[Problem]:
     """What the pool shows of a rule; what reads the deck shows nothing without one."""
     entries = [Entry(1, card.name, rule.sections[0] if rule.sections else "", card) for card in cards]
     picked = entries
@@ -50,7 +86,8 @@ def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView) -> Iterator[Pr
         picked = [entry for entry, value in zip(entries, values, strict=True) if value is not UNKNOWN and value]
         unknown = [entry for entry, value in zip(entries, values, strict=True) if value is UNKNOWN]
         if unknown:
-            yield _warning(rule, "lint.undecided", unknown, test.text)
+            if at_fault := standing.among(unknown):
+                yield _warning(rule, "lint.undecided", at_fault, test.text)
         elif not picked and _of_itself(test):
             yield _warning(rule, "lint.matches-none", (), test.text)
         elif len(picked) == len(entries) and _of_itself(test) and test.fields != {"section"}:
@@ -60,20 +97,20 @@ def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView) -> Iterator[Pr
     elif rule.of is not None:
         return
     if rule.measure in ("sum", "value") and rule.what is not None and not rule.what.deck:
-        lacking = [entry for entry in picked if not isinstance(rule.what.run(entry, view), int)]
+        lacking = standing.among([entry for entry in picked if not isinstance(rule.what.run(entry, view), int)])
         if lacking and rule.measure == "sum":
             yield _warning(rule, "lint.no-value", lacking, rule.what.text)
     if rule.kind == "copies":
         for limit in (limit for bound in rule.bounds for limit in bound.limits if limit.card and not limit.deck):
-            yield from _of_limit(rule, limit, picked, view)
+            yield from _of_limit(rule, limit, picked, view, standing)
 
 
-def _of_limit(rule: Rule, limit: Expr, entries: list[Entry], view: DeckView) -> Iterator[Problem]:
+def _of_limit(rule: Rule, limit: Expr, entries: list[Entry], view: DeckView, standing: _Standing) -> Iterator[Problem]:
     """Cards without a limit of their own, and copies of one another with different ones."""
     values = {entry: limit.run(entry, view) for entry in entries}
     lacking = [e for e, v in values.items() if v is UNKNOWN or (v is None and not may_be_none(limit))]
-    if lacking:
-        yield _warning(rule, "lint.no-limit", lacking, limit.text)
+    if at_fault := standing.among(lacking):
+        yield _warning(rule, "lint.no-limit", at_fault, limit.text)
     first: dict[Result, Entry] = {}
     for entry, value in values.items():
         if entry in lacking or limit.lists:
@@ -91,7 +128,8 @@ def _of_itself(test: Expr) -> bool:
 
 def _warning(rule: Rule, sentence: str, entries: list[Entry] | tuple[()], text: str) -> Problem:
     cards = tuple(entry.shown for entry in entries)
-    facts = {"title": rule.id, "expr": text, "number": len(cards), "names": cards[:3]}
+    places = None if rule.everywhere else rule.sections
+    facts = {"title": rule.id, "expr": text, "number": len(cards), "names": cards[:3], "sections": places}
     return Problem("shape", sentence, Severity.WARNING, rule.place, cards, facts=facts)
 
 

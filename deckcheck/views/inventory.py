@@ -161,8 +161,8 @@ def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:
     for one in dated:
         if one.slot is not None and one.slot not in game.slots:
             slots = tuple(game.slots)
-            facts = {"slot": one.slot, "nearest": nearest(one.slot, slots), "known": slots}
-            raise DeckcheckError("usage.no-slot", list=one.path, game=game.id, **facts)
+            near = nearest(one.slot, slots)
+            raise DeckcheckError("usage.no-slot", list=one.path, game=game.id, slot=one.slot, nearest=near, known=slots)
 
 
 def _entries(dated: DatedList, game: Game, pool: Pool) -> Iterator[Problem]:

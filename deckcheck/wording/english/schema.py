@@ -56,7 +56,8 @@ SCHEMAS = {
         "rule {title}: {number:# card has|# cards have} no limit, because {expr} says nothing there: {names}"
     ),
     "lint.no-value": (
-        "rule {title}: {number:# card has|# cards have} no {expr}; decks with such a card cannot be judged: {names}"
+        "rule {title}: {number:# card has|# cards have} no {expr}; decks with such a card[ in {sections:or}] "
+        "cannot be judged: {names}"
     ),
     "lint.undecided": "rule {title}: {expr} cannot be decided for {number:# card|# cards}: {names}",
     "schema.absent-groups": (
