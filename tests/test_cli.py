@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -259,9 +260,12 @@ def test_folders(cli: Runner, tmp_path: Path) -> None:
     result = cli("check", tmp_path, tmp_path / "b.yaml", "-o", "json")
     paths = [Path(deck["path"]).relative_to(tmp_path) for deck in json.loads(result.out)["decks"]]
     assert paths == [Path("b.yaml"), Path("broken.yaml"), Path("a/c.yml")]
-    head = "5 files skipped that are no decks; with -g GAME, 1 plain list among them would be read: "
-    names = ("cards.yaml", "ignored.yaml", "list.txt", "schema.yaml", "picture.png")
-    assert result.err == head + ", ".join(f"{tmp_path}/{name}" for name in names) + "\n"
+    names = ("cards.yaml", "ignored.yaml", "schema.yaml", "picture.png")
+    assert result.err.splitlines() == [
+        f"1 list skipped that names no game; -g GAME reads it: {tmp_path}/list.txt",
+        "4 files skipped that are no decks: " + ", ".join(f"{tmp_path}/{name}" for name in names),
+    ]
+    assert cli("check", tmp_path, tmp_path / "list.txt", "-q").err == ""
     result = cli("check", tmp_path, "-g", "venture", "-o", "json")
     assert len(json.loads(result.out)["decks"]) == 4
 
@@ -295,6 +299,10 @@ def test_odd_things_in_a_folder(cli: Runner, tmp_path: Path) -> None:
         ("a.txt", "4 Veilleur\n", False, True),
         ("a.json", '{"game": "venture", "sections": {}}', True, True),
         ("a.json", '{"decks": []}', False, False),
+        ("a.csv", "section,count,card\nmain,4,Veilleur\n", False, True),
+        ("a.csv", "Quantity;Name;Board\n4;Veilleur;main\n", False, True),
+        ("a.csv", "name,rarity,cost\nVeilleur,rare,1\n", False, False),
+        ("a.csv", "Count,Name,Edition\n4,Veilleur,\n", False, False),
         ("a.md", "game: venture\n", False, False),
     ],
 )
@@ -309,12 +317,37 @@ def test_what_may_be_a_deck_leaves_no_folder_green(
         assert (str(path) in result.err) is not is_deck
 
 
+def test_what_the_run_reads_otherwise_is_not_told_as_skipped(cli: Runner, tmp_path: Path) -> None:
+    schema = write(tmp_path, "mine.yaml", SCHEMA)
+    cards = write(tmp_path, "cards.csv", CARDS)
+    banned = write(tmp_path, "ban.yaml", "list: ban\nversions: [{entries: {0: [A]}}]\n")
+    write(tmp_path, "deck.yaml", "game: mine\nmain: [1 A, 1 B]\n")
+    write(tmp_path, "deckcheck.yaml", "game: venture\n")
+    used = ("--schemas", schema, "--cards", cards)
+    assert cli("check", tmp_path, *used).err == f"1 file skipped that is no deck: {banned}\n"
+    assert cli("check", tmp_path, *used, "-q").err == ""
+    assert cli("check", tmp_path, "--schemas", tmp_path, "--cards", cards).err == ""
+    readme = write(tmp_path, "readme.md", "hello")
+    assert cli("check", tmp_path, "--schemas", tmp_path, "--cards", cards).err.endswith(f"deck: {readme}\n")
+
+
+def test_a_file_that_is_excluded_is_not_told_as_skipped(cli: Runner, tmp_path: Path) -> None:
+    draft, notes = write(tmp_path, "draft.yaml", "game: venture\nmain: []\n"), write(tmp_path, "notes.md", "hello")
+    options = ("--sift", "--exclude", "/**/draft.yaml")
+    with chdir(tmp_path):
+        result = cli("check", LEGAL, draft, notes, *options)
+    assert (result.code, result.err) == (0, f"1 file skipped that is no deck: {notes}\n")
+
+
 def test_a_folder_without_decks_is_not_green(cli: Runner, tmp_path: Path) -> None:
     result = cli("check", tmp_path)
     assert (result.code, result.out) == (2, "")
     assert result.err == f"deckcheck: no deck in {tmp_path}\n"
     write(tmp_path, "readme.md", "hello")
     assert cli("check", tmp_path).err == f"deckcheck: no deck in {tmp_path} (1 other file there)\n"
+    write(tmp_path, "list.txt", "4 Veilleur")
+    told = f"no deck in {tmp_path} (1 other file there); -g GAME reads 1 list there that names no game\n"
+    assert cli("check", tmp_path).err == f"deckcheck: {told}"
 
 
 def test_the_order_is_that_of_the_arguments(cli: Runner) -> None:

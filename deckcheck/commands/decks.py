@@ -6,17 +6,19 @@ import errno
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
 from deckcheck.commands.progress import progress
 from deckcheck.formats import MOST_READ
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report
-from deckcheck.run.find import STDIN, Found, find_decks
+from deckcheck.run.find import PROJECT_FILE, STDIN, Found, find_decks
+from deckcheck.run.folders import CARD_SUFFIXES
 from deckcheck.run.project import Project
 from deckcheck.run.session import Loaded, Session
 from deckcheck.run.sieve import Patterns, Sieve
-from deckcheck.wording import say
 
 _NAMED = 5  # files that were passed over
 _MOST_LISTED = 10_000_000  # bytes of a list of paths
@@ -34,7 +36,8 @@ def search(
     """The decks that the arguments mean; files of folders that were passed over are counted on stderr.
 
     `exclude`: patterns of files in folders that are passed over, besides those of the project. `sift`: named
-    files are chosen like those of a folder, and it is no error if none is left. `quiet`: how far it is is not told.
+    files are chosen like those of a folder, and it is no error if none is left. `quiet`: neither how far it is nor
+    what was passed over is told.
 
     :raises DeckcheckError: there is none.
     """
@@ -45,12 +48,36 @@ def search(
     with progress("progress.files", quiet=quiet) as told:
         found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift, tell=told)
     if not found.decks and not sift:
-        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=len(found.skipped) or None)
-    if found.skipped:
-        hint = say("usage.skipped-lists", lists=found.lists) if found.lists else None
-        names = (*found.skipped[:_NAMED], *(("…",) if len(found.skipped) > _NAMED else ()))
-        tell("usage.skipped", {"files": len(found.skipped), "names": names, "hint": hint})
+        skipped, gameless = len(found.skipped) or None, len(found.gameless) or None
+        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=skipped, lists=gameless)
+    in_use = _InUse.by(session)
+    others = [path for path in found.skipped if path not in in_use]
+    for sentence, files in (("usage.gameless", found.gameless), ("usage.skipped", others)):
+        if files and not quiet:
+            names = (*files[:_NAMED], *(("…",) if len(files) > _NAMED else ()))
+            tell(sentence, {"files": len(files), "names": names})
     return found.decks
+
+
+@dataclass(frozen=True, slots=True)
+class _InUse:
+    """Files that are no decks because the run reads them as something else: schemas, cards, lists, settings."""
+
+    paths: frozenset[str]
+
+    @classmethod
+    def by(cls, session: Session) -> _InUse:
+        settings = session.settings
+        lists = [*settings.lists, *(one for choices in settings.project.games.values() for one in choices.lists)]
+        files = (path for text in lists for path in (text, text.rpartition("#")[0]))
+        return cls(frozenset(map(os.path.realpath, filter(None, (*settings.cards, *settings.schemas, *files)))))
+
+    def __contains__(self, path: str) -> bool:
+        if os.path.basename(path) == PROJECT_FILE:  # noqa: PTH119
+            return True
+        real = Path(os.path.realpath(path))
+        above = real.parents if real.suffix.lower() in CARD_SUFFIXES else ()
+        return any(str(one) in self.paths for one in (real, *above))
 
 
 def _sieve(project: Project, exclude: Sequence[str]) -> Sieve:

@@ -25,6 +25,16 @@ _COLUMNS = {
 _MEANT = {word: column for column, words in _COLUMNS.items() for word in words}
 
 
+def heads_a_deck(line: str) -> bool:
+    """Whether a line is the head of a table as `write_csv` makes it, a column for each of its three."""
+    cells = line.split(_delimiter(line))
+    return {_MEANT.get(normalise(cell)) for cell in cells} >= set(_COLUMNS)
+
+
+def _delimiter(head: str) -> str:
+    return max(",;\t", key=head.count)
+
+
 def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     """The deck of a table with a header; other columns are named in a note."""
     sections = sections_of(None)
@@ -33,7 +43,7 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     notes: list[Note] = []
     lines: list[Line] = []
     head = source.text.split("\n", 1)[0]
-    rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=max(",;\t", key=head.count), strict=True)
+    rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=_delimiter(head), strict=True)
     try:
         header = [normalise(name) for name in next(rows, [])]
     except csv.Error as error:

@@ -24,6 +24,7 @@ Stops = Callable[[str, bool], bool]
 _YAML = frozenset(READERS["yaml"].suffixes)
 _TEXT = frozenset(READERS["text"].suffixes)
 _JSON = frozenset(READERS["json"].suffixes)
+_TABLE = frozenset(READERS["csv"].suffixes)
 _OWN = frozenset(suffix for reader in READERS.values() if reader.decks_alone for suffix in reader.suffixes)
 
 _SNIFFED = 65_536  # bytes; a deck shows its game and first section at the top
@@ -48,11 +49,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The decks found, each once, the files of the folders that are none, and how many of those plain lists."""
+    """The decks found, the files of the folders that are none, and those that are decks if only their game is known.
+
+    Each file once.
+    """
 
     decks: tuple[Found, ...]
     skipped: tuple[str, ...] = ()
-    lists: int = 0
+    gameless: tuple[str, ...] = ()
 
 
 def find_decks(
@@ -69,18 +73,20 @@ def find_decks(
 
     A path that is named is taken for a deck whatever it is, so that a missing one is told; one with `*`, `?`
     or `[` that is no file stands for all that it matches. `lists`: the game of files that name none is known,
-    so that plain lists (`.txt`) in folders are decks, and YAML with items under a heading. `stops` says which
-    files and folders of a folder are passed over. `sift`: named files are looked at like those of a folder.
-    `tell` is told how many files of a folder were looked at.
+    so that plain lists (`.txt`) in folders are decks, tables as our own writer makes them, and YAML with items
+    under a heading. `stops` says which files and folders of a folder are passed over. `sift`: named files are
+    looked at like those of a folder. `tell` is told how many files of a folder were looked at.
     """
     found: dict[str, Found] = {}
-    skipped: list[str] = []
+    others: dict[str, str] = {}
     for path in chain.from_iterable(map(_matching, paths)):
         if path == STDIN:
             found.setdefault(STDIN, Found(stdin_name or STDIN, stdin or b""))
         elif not os.path.isdir(path):  # noqa: PTH112 - a path of the shell, kept as it is written
-            if sift and (stops(path, False) or not (_is_plain(path) and _is_deck(path, lists=lists))):
-                skipped.append(path)
+            if sift and stops(path, False):
+                continue
+            if sift and not (_is_plain(path) and _is_deck(path, lists=lists)):
+                others.setdefault(os.path.realpath(path), path)
             else:
                 found.setdefault(os.path.realpath(path), Found(path))
         else:
@@ -89,10 +95,13 @@ def find_decks(
                 if is_deck:
                     found.setdefault(os.path.realpath(below), Found(below))
                 else:
-                    skipped.append(below)
-    plain = sum(Path(path).suffix.lower() in _TEXT for path in skipped)
-    skipped.sort(key=lambda path: Path(path).suffix.lower() not in _YAML | _TEXT)
-    return Search(tuple(found.values()), tuple(skipped), plain)
+                    others.setdefault(os.path.realpath(below), below)
+    left = [path for real, path in others.items() if real not in found]
+    gameless = tuple(path for path in left if not lists and _is_plain(path) and _is_deck(path, lists=True))
+    waiting = set(gameless)
+    skipped = [path for path in left if path not in waiting]
+    skipped.sort(key=lambda path: Path(path).suffix.lower() not in _YAML)
+    return Search(tuple(found.values()), tuple(skipped), gameless)
 
 
 def _matching(path: str) -> list[str]:
@@ -139,7 +148,16 @@ def _is_deck(path: str, *, lists: bool) -> bool:
         return _is_yaml_deck(path, lists=lists)
     if suffix in _JSON:
         return _JSON_DECK.match(_beginning(path) or "") is not None
+    if suffix in _TABLE:
+        return lists and _is_deck_table(path)
     return suffix in _OWN or (suffix in _TEXT and (lists or _names_game(path)))
+
+
+def _is_deck_table(path: str) -> bool:
+    """Whether a table has the columns of a deck; cards of a game and collections are tables too."""
+    from deckcheck.formats.csv import heads_a_deck
+
+    return heads_a_deck((_beginning(path) or "").split("\n", 1)[0])
 
 
 def _names_game(path: str) -> bool:

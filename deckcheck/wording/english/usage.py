@@ -27,7 +27,10 @@ USAGE = {
     "usage.list-not-read": "{list}: no rule of this format of {game} reads a list",
     "usage.list-title": '{path} has no list "{title}"[; did you mean {nearest}?][; it has {known}]',
     "usage.list-twice": "{path}: there is a list {list} already, in {other}",
-    "usage.no-decks": "no deck in {paths}[ ({skipped:# other file|# other files} there)]",
+    "usage.no-decks": (
+        "no deck in {paths}[ ({skipped:# other file|# other files} there)]"
+        "[; -g GAME reads {lists:# list|# lists} there that {lists:names no game|name no game}]"
+    ),
     "usage.no-file": "{form}= wants the name of a file",
     "usage.no-slot": "{list}: game {game} has no slot {slot} for lists[; did you mean {nearest}?][; it has {known}]",
     "usage.no-zone": "this form has no section {sections:or}; it has {known}",
@@ -36,8 +39,11 @@ USAGE = {
     "usage.param-form": "{param}: a param is set as KEY=VALUE",
     "usage.stdout": "the standard output cannot be written: {reason}",
     "usage.system": "the system does not allow it[; {path}]: {reason}",
-    "usage.skipped": "{files:# file|# files} skipped that {files:is no deck|are no decks}[{hint}]: {names:comma}",
-    "usage.skipped-lists": "; with -g GAME, {lists:# plain list|# plain lists} among them would be read",
+    "usage.skipped": "{files:# file|# files} skipped that {files:is no deck|are no decks}: {names:comma}",
+    "usage.gameless": (
+        "{files:# list|# lists} skipped that {files:names no game|name no game}; -g GAME reads "
+        "{files:it|them}: {names:comma}"
+    ),
     "usage.slot-twice": "{list}: another list fills {slot} already; one list for each",
     "usage.solver-gave-up": "the solver gave up: {status}",
     "usage.two-forms": "only one form can go to the standard output; give the others a file, as json=report.json",
@@ -128,7 +134,9 @@ REPORT = {
     "cards.list-not-read": "no rule of this format of {game} reads a list {list}; choose another format with -F",
     "cards.field": "{field}[ ({title})]: {value}",
     "cards.lacks": "{field}: missing or not readable in the record",
-    "cards.none-called": 'no card is called "{name}"[; did you mean {near:or}?][; it is a value: "{test}" finds the cards]',
+    "cards.none-called": (
+        'no card is called "{name}"[; did you mean {near:or}?][; it is a value: "{test}" finds the cards]'
+    ),
     "cards.undecided": "{number:# card lacks|# cards lack} a field that the test reads, and could not be decided",
     "games.line": "{id}: {title} ({cards:no cards|# card|# cards}[, {demo}])[; formats {formats}]",
     "games.demo": "a demo set",
