@@ -58,10 +58,11 @@ def least(repairer: Repairer, deck: Deck, most: int) -> int | None:
     cards = [card for card in repairer.pool if not card.unreadable]
     order = {card: number for number, card in enumerate(repairer.pool)}
     before = repairer.doubts(repairer.checker.judged(deck.entries), deck.entries)
+    unknown = tuple(entry for entry in deck.entries if entry.card is None)
     seen = {frozenset((card, section, count) for (card, section), count in counted(deck.entries).items())}
     layer = list(seen)
     for depth in range(most + 1):
-        if any(repairer.holds(entries_of(state, order), before) for state in layer):
+        if any(repairer.holds((*entries_of(state, order), *unknown), before) for state in layer):
             return depth
         if depth == most:
             return None
@@ -90,6 +91,20 @@ def test_least_by_brute_force(kind: dict[str, Any], tmp_path: Path) -> None:
             for _ in range(lines_more):
                 tried.setdefault(dice.choice(sections), []).append(f"{dice.randint(1, 3)} {dice.choice(names)}")
             proved(repairer, deck_of(tried, table.game, table.pool))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind["kind"])
+def test_least_with_a_card_that_is_not_known(kind: dict[str, Any], tmp_path: Path) -> None:
+    """It stays, counts as a card, and what it leaves open keeps nothing else from being mended."""
+    table = tiny(tmp_path, kind["schema"], kind["cards"], kind.get("lists", ()))
+    dice = random.Random(kind["kind"])
+    names, sections = [card.name for card in table.pool], list(table.game.sections)
+    for deck in kind["decks"].values():
+        repairer = Repairer(table.checker(deck.get("format"), deck.get("as_of", DAY), deck.get("params")), table.pool)
+        tried = {key: list(value) for key, value in deck.items() if key in sections}
+        tried.setdefault(dice.choice(sections), []).append(f"{dice.randint(1, 2)} Zzzqq")
+        tried.setdefault(dice.choice(sections), []).append(f"{dice.randint(1, 3)} {dice.choice(names)}")
+        proved(repairer, deck_of(tried, table.game, table.pool))
 
 
 def proved(repairer: Repairer, deck: Deck, most: int = 2) -> None:
@@ -182,6 +197,55 @@ def test_an_unknown_card_is_never_replaced_and_the_rest_is_mended() -> None:
     assert [(c.action, c.count, c.name) for c in repair.changes] == [(REMOVE, 2, one.name)]
     assert repair.unsettled == (problem,)
     assert unknown in repair.deck.entries
+
+
+LED = """
+card:
+  required: [kind, color]
+  properties:
+    {name: {type: string}, kind: {enum: [leader, unit]}, rarity: {enum: [common, rare]}, color: {enum: [red, blue]}}
+sections: {leader: {title: Leader, cards: 1}, main: {title: Main}}
+rules:
+  leader: {size: {in: leader, exactly: 1}, assumed: test}
+  leader-kind: {only: {in: leader, of: kind == leader}, assumed: test}
+  main-kind: {only: {in: main, of: kind == unit}, assumed: test}
+  main-size: {size: {in: main, min: 8, max: 10}, assumed: test}
+  copies: {copies: {in: main, max: {by: rarity, common: 3, rare: 1}}, assumed: test}
+  reds: {count: {in: main, of: color == red, min: 2}, when: leader.color == blue, assumed: test}
+  colors: {only: {in: main, of: color == leader.color}, assumed: test}
+"""
+LED_CARDS = """name,kind,rarity,color
+Boss,leader,rare,red
+Ant,unit,common,red
+Bee,unit,common,red
+Cat,unit,common,red
+Dog,unit,rare,red
+Eel,unit,common,blue
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "changes"),
+    [
+        ({"main": ["2 Zzzqq", "3 Ant", "3 Bee"]}, [(ADD, 1, "Boss", ("leader",))]),
+        ({"main": ["2 Zzzqq", "3 Ant", "4 Bee"]}, [(REMOVE, 1, "Bee", ("copies",)), (ADD, 1, "Boss", ("leader",))]),
+        ({"main": ["5 Zzzqq", "3 Ant", "3 Eel"]}, [(REMOVE, 3, "Eel", ("colors",)), (ADD, 1, "Boss", ("leader",))]),
+        (
+            {"leader": ["1 Boss"], "main": ["1 Zzzqq", "6 Ant", "6 Bee", "4 Cat", "3 Dog"]},
+            [(REMOVE, 3, "Ant"), (REMOVE, 3, "Bee"), (REMOVE, 3, "Dog"), (REMOVE, 1, "Cat")],
+        ),
+    ],
+)
+def test_beside_an_unknown_card_all_else_is_mended(
+    lines: dict[str, list[str]], changes: list[tuple[object, ...]], tmp_path: Path
+) -> None:
+    """Whatever else is wrong, the leader that is missing too: rules of which the unknown card leaves something open."""
+    table = tiny(tmp_path, LED, LED_CARDS)
+    repair = Repairer(table.checker(), table.pool).repair(table.deck(lines))
+    made = {(c.action, c.count, c.name, c.rules)[: len(changes[0])] for c in repair.changes}
+    assert made == set(changes)
+    assert [problem.rule for problem in repair.unsettled] == ["unknown-card"]
+    assert not table.checker().judged(repair.deck.entries).problems
 
 
 def test_a_rule_that_the_deck_ignores_forces_nothing() -> None:

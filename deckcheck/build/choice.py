@@ -64,15 +64,15 @@ class Wanted:
 
     `budget`: the most copies added and the most cards taken of each class. `fixed`: no card is taken
     away or moved. `owned`: the most copies of a card in the whole deck (None: as many as the rules allow).
-    `undecided`: ids of the rules that the deck itself leaves undecided; `doubted`: because cards of it
-    are not known or their records at fault.
+    `undecided`: ids of the rules that the deck itself leaves undecided; `doubted`: those of them of which cards
+    are the cause that are not known or their records at fault.
     """
 
     budget: int
     fixed: bool = False
     owned: Mapping[Card, int] | None = None
     undecided: frozenset[str] = frozenset()
-    doubted: bool = False
+    doubted: frozenset[str] = frozenset()
 
 
 def binding(checker: Checker, heeded: Iterable[Severity] = (Severity.ERROR,)) -> tuple[Rule, ...]:
@@ -141,8 +141,7 @@ def make_choice(
     for rule in rules:
         kept = len(model.low), len(model.rows)
         try:
-            open_still = rule.id in wanted.undecided
-            add_rule(rule, space, undecided=open_still, doubted=open_still and wanted.doubted)
+            add_rule(rule, space, undecided=rule.id in wanted.undecided, doubted=rule.id in wanted.doubted)
         except NotLinearError:
             del model.rows[kept[1] :]
             space.forget(kept[0])

@@ -9,7 +9,7 @@ from deckcheck.build.changes import between, changed, counted, made
 from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
-from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid, in_doubt
+from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid
 from deckcheck.build.model import INFINITE, Linear, total, value_of
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
@@ -96,7 +96,7 @@ class Filler:
         unsettled = needed.unsettled(deck, judged)
         if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
             return Repair(deck, unsettled=unsettled)
-        doubted = in_doubt(deck, needed.doubts(judged, deck.entries))
+        doubted = needed.doubted(deck, needed.doubts(judged, deck.entries))
         wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
         for heeded in HEEDED:
             repairer = Repairer(self.checker, self.pool, heeded)

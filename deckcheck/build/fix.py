@@ -104,7 +104,7 @@ class Repairer:
             return Repair(changed(deck, lines), lines, unsettled)
         before = self.doubts(judged, deck.entries)
         undecided = frozenset(judged.undecided)
-        wanted = Wanted(first_budget(judged), undecided=undecided, doubted=in_doubt(deck, before))
+        wanted = Wanted(first_budget(judged), undecided=undecided, doubted=self.doubted(deck, before))
         after = self.least(deck.entries, wanted, before)
         if after is None:
             reach = replace(wanted, budget=MOST_CHANGES)
@@ -148,7 +148,7 @@ class Repairer:
     def holds(self, entries: Sequence[Entry], before: Doubts) -> bool:
         """Whether no rule is broken, and none is in doubt that was not before."""
         judged = self.checker.judged(entries)
-        return not self.errors(judged) and self.doubts(judged, entries) <= before
+        return not self.errors(judged) and not self.opened(judged, entries, before)
 
     def errors(self, judged: Judged) -> list[Problem]:
         """The rules that are broken, of those that are heeded."""
@@ -167,6 +167,23 @@ class Repairer:
                 found.add((str(problem.facts.get("needed_by")), "", *problem.cards))
         return frozenset(found)
 
+    def opened(self, judged: Judged, entries: Sequence[Entry], before: Doubts) -> Doubts:
+        """What is in doubt that was not before, but for what cards that are not known leave open."""
+        doubts = self.doubts(judged, entries) - before
+        known = [entry for entry in entries if entry.card is not None]
+        if doubts and len(known) < len(entries):
+            doubts &= self.doubts(self.checker.judged(known), known)
+        return doubts
+
+    def doubted(self, deck: Deck, before: Doubts) -> frozenset[str]:
+        """The rules that cards of the deck leave undecided: those that are not known, or whose records are at fault."""
+        strange = any(entry.card is None or entry.card.unreadable for entry in deck.entries)
+        if not strange and all(len(doubt) == 1 for doubt in before):
+            return frozenset()
+        # A leader that is not there is no such doubt.
+        asked = {rule.id: set(member_fields(rule.exprs, self.singles)) for rule in self.rules}
+        return frozenset(rule for rule, *led in before if rule in asked and asked[rule] <= set(led))
+
     def explained(self, entries: Sequence[Entry], changes: Sequence[Change], before: Doubts) -> tuple[Change, ...]:
         """Each change with the rules that are broken where one copy of it is left out."""
         explained = []
@@ -174,7 +191,7 @@ class Repairer:
             rest = [*changes[:at], replace(change, count=change.count - 1), *changes[at + 1 :]]
             undone = made(entries, (c for c in rest if c.count))
             judged = self.checker.judged(undone)
-            doubted = (rule for rule, *_ in sorted(self.doubts(judged, undone) - before))
+            doubted = (rule for rule, *_ in sorted(self.opened(judged, undone, before)))
             broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *doubted))
             explained.append(replace(change, rules=tuple(broken)))
         return tuple(explained)
@@ -207,12 +224,6 @@ def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
         if low < count:
             differs.append(number(1).plus(Linear({indicator(model, line, count): 1}), -1))
     model.hold(total(differs), 1, INFINITE)
-
-
-def in_doubt(deck: Deck, before: Doubts) -> bool:
-    """Whether cards of the deck are not known, or their records at fault; a leader that is not there is no doubt."""
-    strange = any(entry.card is None or entry.card.unreadable for entry in deck.entries)
-    return strange or any(len(doubt) > 1 for doubt in before)
 
 
 def first_budget(judged: Judged) -> int:

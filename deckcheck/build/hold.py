@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
 from deckcheck.build.space import Cell, Members, NotLinearError, Space
 from deckcheck.decks.deck import Entry
-from deckcheck.rules.limits import may_be_none
+from deckcheck.rules.limits import may_be_none, stays, together
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY
 
@@ -32,7 +32,7 @@ class Limits:
 def bounded(rule: Rule, measured: Linear, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space) -> None:
     """Hold what a rule measures to its bounds. `members`: the group, where the rule measures groups."""
     for bound in rule.bounds:
-        if active.doubted and bound.op == MIN:
+        if active.doubted and (bound.op == MIN or not stays(rule, together(bound))):
             continue
         if not members or not any(limit.card for limit in bound.limits):
             _one_limit(measured, bound, active, space)
@@ -57,6 +57,8 @@ def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Ac
     for cell, flag in members:
         if not flag.fixed:
             raise NotLinearError("a limit of each card, of cards that depend on the deck")
+        if cell.entry.card is None:
+            continue  # its limit is not known: as in a check, those of the others hold
         found = _limits(bound, cell.entry, space)
         if found is not None:
             key = tuple((tuple(line.terms.items()), line.constant) for line in found.values)

@@ -11,7 +11,7 @@ from deckcheck.build.space import Cell, Members, NotLinearError, Space, spread
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
-from deckcheck.rules.records import MAX, Rule
+from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import NOBODY
 
 
@@ -87,6 +87,7 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
         guard = all_of(space.model, [guard, space.flag(rule.when, NOBODY)])
     if guard.fixed and not guard.constant:
         return
+    doubted = doubted or any(_leaves_open(rule, cell, space) for cell in cells if cell.entry.card is None)
     active = Active(guard, doubted)
     picked = _picked(rule, cells, active, space)
     groups = _grouped(rule, picked, active, space)
@@ -103,6 +104,17 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
             here = all_of(space.model, [guard, any_present(members, space)])
         line = _measured(rule, members, active, space)
         bounded(rule, line, members if key is not None else (), Active(here, doubted), space)
+
+
+def _leaves_open(rule: Rule, cell: Cell, space: Space) -> bool:
+    """Whether a card that is not known leaves the rule undecided: it stays in the deck, so that nothing else can."""
+    if rule.of is not None and not space.reads_deck(rule.of) and space.plain(rule.of, cell.entry) is False:
+        return False
+    limits = (limit for bound in rule.bounds for limit in bound.limits if limit.card)
+    read = [expr for expr in (rule.of, rule.key, rule.what, *limits) if expr is not None]
+    having = rule.having is not None and _opaque(rule.having, [(cell, number(1))], space)
+    least = rule.kind == "copies" and any(bound.op != MAX for bound in rule.bounds)
+    return having or least or rule.what is COPIES or any(_undecided(expr, cell, space) for expr in read)
 
 
 def _picked(rule: Rule, cells: Iterable[Cell], active: Active, space: Space) -> Members:
@@ -185,10 +197,18 @@ def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], space: Space
     for members in groups.values():
         if rule.having is None or any(not flag.fixed for _, flag in members):
             raise NotLinearError(rule.id)
+        if _opaque(rule.having, members, space):
+            continue
         space.focus = [cell for cell, _ in members]
         has = space.flag(rule.having, members[0][0].entry)
         flags.append(all_of(space.model, [has, any_present(members, space)]))
     return total(flags)
+
+
+def _opaque(expr: Expr, members: Members, space: Space) -> bool:
+    """Whether it is asked of a card that is not known: then the group is left out, as in a check."""
+    entry = members[0][0].entry
+    return entry.card is None and not space.reads_deck(expr) and space.plain(expr, entry) is UNKNOWN
 
 
 def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> Linear:
@@ -207,6 +227,8 @@ def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> 
             continue
         values = {space.plain(rule.what, cell.entry) for cell, _ in members}
         value = values.pop() if len(values) == 1 else UNKNOWN
+        if _opaque(rule.what, members, space):
+            continue
         if value is UNKNOWN:
             raise NotLinearError(rule.id)
         lines.append(here.times(value if isinstance(value, int) else 0))

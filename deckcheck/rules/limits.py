@@ -42,7 +42,7 @@ def worked_out(bound: Bound, members: Sequence[Entry], view: DeckView) -> Limit 
         values = [value for expr in bound.limits if (value := _value(expr, entry, view)) is not None]
         if len(values) < len(bound.limits):
             continue  # with one of its numbers in doubt a list of them allows anything
-        limit = Limit(bound.op, tuple(sorted(values)), entry, bound.limits[0], _together(bound))
+        limit = Limit(bound.op, tuple(sorted(values)), entry, bound.limits[0], together(bound))
         if best is None or _tighter(limit, best):
             best = limit
     return best
@@ -63,7 +63,7 @@ def _value(expr: Expr, entry: Entry, view: DeckView) -> int | None:
     return None
 
 
-def _together(bound: Bound) -> Trend:
+def together(bound: Bound) -> Trend:
     trend = _STILL
     for expr in bound.limits:
         trend = trend.join(expr.trend)
@@ -81,13 +81,13 @@ def _tighter(one: Limit, other: Limit) -> bool:
 
 def is_final(rule: Rule, limit: Limit, found: int) -> bool:
     """Whether no added card can cure the problem. Too little of something is never final: any may be added to it."""
+    return limit.exceeded_by(found) and stays(rule, limit.trend)
+
+
+def stays(rule: Rule, trend: Trend) -> bool:
+    """Whether too much stays too much as cards are added; `trend` is that of the limit."""
     guard = rule.when.trend if rule.when is not None else _STILL
-    return (
-        limit.exceeded_by(found)
-        and guard in (_STILL, _RISING)
-        and measure_trend(rule) is _RISING
-        and limit.trend in (_STILL, _FALLING)
-    )
+    return guard in (_STILL, _RISING) and measure_trend(rule) is _RISING and trend in (_STILL, _FALLING)
 
 
 def measure_trend(rule: Rule) -> Trend:

@@ -34,7 +34,10 @@ USAGE = {
     "usage.no-file": "{form}= wants the name of a file",
     "usage.no-slot": "{list}: game {game} has no slot {slot} for lists[; did you mean {nearest}?][; it has {known}]",
     "usage.no-zone": "this form has no section {sections:or}; it has {known}",
-    "usage.not-modelled": "no change was found; the solver does not fully understand {rules}",
+    "usage.not-modelled": (
+        "no change was found, as the solver does not fully understand {rules}; "
+        "mend by hand some of what deckcheck check tells, and try again"
+    ),
     "usage.not-written": "{path} cannot be written: {reason}",
     "usage.param-form": "{param}: a param is set as KEY=VALUE",
     "usage.stdout": "the standard output cannot be written: {reason}",
@@ -45,7 +48,9 @@ USAGE = {
         "{files:it|them}: {names:comma}"
     ),
     "usage.slot-twice": "{list}: another list fills {slot} already; one list for each",
-    "usage.solver-gave-up": "the solver gave up: {status}",
+    "usage.solver-gave-up": (
+        "the solver gave up ({status}); mend by hand some of what deckcheck check tells, and try again"
+    ),
     "usage.two-forms": "only one form can go to the standard output; give the others a file, as json=report.json",
     "usage.two-forms-file": "two forms would be written to {path}; give each a file of its own",
     "usage.table-as-schema": "{path} is a table of cards, not a schema; give it with --cards",
