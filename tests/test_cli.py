@@ -858,3 +858,20 @@ def test_one_broken_line_does_not_hide_the_others(cli: Runner, tmp_path: Path) -
 def test_a_pattern_that_matches_nothing_is_told(cli: Runner, tmp_path: Path) -> None:
     done = cli("check", tmp_path / "*.yaml")
     assert (done.code, "no file matches this pattern" in done.out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("a.yaml", "main: [4 Veilleur]\n", "or write game: … at the top"),
+        ("a.txt", "4 Veilleur\n", "or write game: … at the top"),
+        ("a.json", '{"sections": {"main": [{"card": "Veilleur", "count": 4}]}}', 'or write "game": "…" at the top'),
+        ("a.csv", "count,card\n4,Veilleur\n", None),
+        ("a.dek", '<Deck><Cards Quantity="4" Name="Veilleur"/></Deck>', None),
+    ],
+)
+def test_how_to_name_the_game_of_a_deck(cli: Runner, tmp_path: Path, name: str, text: str, told: str | None) -> None:
+    """A form that has no room for the game is not told to name it."""
+    done = cli("check", write(tmp_path, name, text))
+    assert (done.code, "which game is it? Say -g GAME" in done.out) == (1, True), done
+    assert told in done.out if told else "at the top" not in done.out

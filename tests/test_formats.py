@@ -21,7 +21,8 @@ from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore
 from deckcheck.decks.lines import tidy
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import READERS, WRITERS, read_deck, reader_of
-from deckcheck.report import Place
+from deckcheck.report import Place, Severity
+from deckcheck.wording import message
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,56 @@ def test_category_headings() -> None:
         *[(4, "Joltik"), (1, "Latias ex"), (2, "Nest Ball"), (3, "Basic {L} Energy")],
     ]
     assert slips(deck) == [("line.not-understood", 13)]
+
+
+BESIDE = [  # what stands behind "1 A" in the main deck → the lines of the deck besides, and what lies beside it
+    ("Maybeboard\n2 B\n3 C\n", [], [("Maybeboard", 2, 2)]),
+    ("Considering:\n2 B\n\nSideboard\n1 C\n", [("side", "1 C")], [("Considering", 1, 2)]),
+    ("// Maybeboard\n2 B\n// Side\n1 C\n", [("side", "1 C")], [("Maybeboard", 1, 2)]),
+    (
+        "[Maybeboard]\nMonsters\n2 B\n# a remark\n\nC\nMaybeboard\n1 D",
+        [],
+        [("Maybeboard", 2, 2), ("Maybeboard", 1, 8)],
+    ),
+    ("Wishlist (1)\n2 B\nZeug:\n1 C\n", [("main", "1 C")], [("Wishlist", 1, 2)]),
+    ("Maybeboard\n\nSide\n1 C", [("side", "1 C")], []),
+]
+
+
+@pytest.mark.parametrize(("text", "kept", "told"), BESIDE)
+def test_cards_that_lie_beside_the_deck(
+    text: str, kept: list[tuple[str, str]], told: list[tuple[str, int, int]]
+) -> None:
+    deck = read(f"1 A\n{text}")
+    assert lines(deck) == [("main", "1 A"), *kept]
+    aside = [problem for problem in deck.problems if problem.sentence == "line.beside"]
+    assert [(p.facts["heading"], p.facts["lines"], p.place.line) for p in aside] == told
+    assert all(problem.severity is Severity.INFO for problem in aside)
+
+
+def test_a_section_of_the_game_may_be_called_like_what_lies_beside_a_deck() -> None:
+    assert lines(read("1 A\nMaybeboard\n1 B\n", game(Section("main", "Deck"), Section("maybeboard", "Maybe")))) == [
+        ("main", "1 A"),
+        ("maybeboard", "1 B"),
+    ]
+
+
+def test_rows_of_a_table_beside_the_deck() -> None:
+    deck = read_deck(
+        "a.csv", lambda _: PLAIN.sections, b"section,count,card\nmain,1,A\nMaybeboard,2,B\nmaybeboard,1,C\n"
+    )
+    assert lines(deck) == [("main", "A")]
+    assert [(p.sentence, p.facts["heading"], p.place.line) for p in deck.problems] == [
+        ("line.beside", "Maybeboard", 3),
+        ("line.beside", "maybeboard", 4),
+    ]
+
+
+@pytest.mark.parametrize(("text", "title"), [("My goat deck\n3 Alpha\n", True), ("3 Alpha\nMy goat deck\n", False)])
+def test_a_line_that_may_be_the_name_of_the_deck(text: str, title: bool) -> None:
+    deck = parsed(read(text), "Alpha")
+    (slip,) = [problem for problem in deck.problems if problem.sentence == "line.not-understood"]
+    assert ("write name: My goat deck;" in message(slip), "a remark begins with //" in message(slip)) == (title, True)
 
 
 @pytest.mark.parametrize("heading", ["Monstres", "Monstre:", "Cartes Monstre (2)", "[Magies]", "Sorts : 2"])

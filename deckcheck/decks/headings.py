@@ -34,6 +34,9 @@ HEADINGS: dict[str, tuple[str, ...]] = {
     "companion": ("companion", "compagnon"),
 }
 
+# What heads cards that their player only thinks about: they are none of the deck.
+BESIDE = frozenset({"maybeboard", "maybe board", "considering", "wishlist", "wish list", "peut etre"})
+
 # Kinds of cards that lists are sorted by, whatever the game: they head no section of their own.
 CATEGORIES: tuple[str, ...] = (
     *("monster", "monstre", "creature", "spell", "sort", "magie", "trap", "piège", "sort piège"),
@@ -138,6 +141,11 @@ def kind_words(shape: CardShape) -> frozenset[str]:
     words = [str(value) for field in shape.fields.values() if field.kind == "text" for value in field.enum or ()]
     words += [word for spelt in shape.words.values() for word in spelt]
     return frozenset(map(heading_key, words))
+
+
+def is_beside(text: str) -> bool:
+    """Whether a text heads cards that lie beside the deck; a section of the game that is called so goes before."""
+    return normalise(text) in BESIDE
 
 
 def is_title(text: str) -> bool:

@@ -133,7 +133,14 @@ def too_long(line: Line) -> Problem:
 
 
 def bad_line(line: Line, sentence: str, near: str | None = None, section: str | None = None) -> Problem:
-    """A line that is no card: "line.heading" like a heading, "line.no-heading" unlike any, "line.only-count",
-    "line.not-understood". `section` is where the cards below it are counted."""
+    """A line that is no card: "line.heading" like a heading, "line.no-heading" unlike any, "line.only-count".
+    `section` is where the cards below it are counted."""
     facts = {"text": tidy(line.text), "near": near, "counted": section}
     return Problem("line", sentence, place=line.place, facts=facts)
+
+
+def not_understood(line: Line, *, at_top: bool) -> Problem:
+    """A line that is neither a card nor like a heading; above all cards it may well be the deck's name."""
+    text = tidy(line.text)
+    facts = {"text": text, "name": text if at_top else None}
+    return Problem("line", "line.not-understood", place=line.place, facts=facts)

@@ -260,7 +260,7 @@ class _Lookup:
         elif near := self.titles.near(line.text):
             self.left(line, problem.bad_line(line, "line.heading", near, line.section))
         elif self.counts_are_written():
-            self.left(line, problem.bad_line(line, "line.not-understood"))
+            self.left(line, problem.not_understood(line, at_top=not self.entries and self.deck_file.name is None))
         else:
             return False
         return True

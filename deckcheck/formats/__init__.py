@@ -75,6 +75,9 @@ READERS: dict[str, Reader] = {
     "dek": Reader("dek", (".dek",), decks_alone=True),
 }
 
+# How a form of file names its game; the others have no room for it.
+KEYS_OF_GAMES = {"yaml": "game: …", "text": "game: …", "json": '"game": "…"'}
+
 _BY_SUFFIX = {suffix: name for name, reader in READERS.items() for suffix in reader.suffixes}
 
 WRITERS: dict[str, Writer] = {

@@ -11,10 +11,10 @@ import io
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
-from deckcheck.decks.headings import SectionsOf, heading_words, section_named
+from deckcheck.decks.headings import SectionsOf, heading_words, is_beside, section_named
 from deckcheck.files.source import Source
 from deckcheck.formats.codes import listed
-from deckcheck.formats.sections import lines_by_section
+from deckcheck.formats.sections import beside, lines_by_section
 from deckcheck.report import Note, Place, Problem
 
 _COLUMNS = {
@@ -42,6 +42,7 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     problems = [*source.problems]
     notes: list[Note] = []
     lines: list[Line] = []
+    aside: dict[str, list[Place]] = {}
     head = source.text.split("\n", 1)[0]
     rows = csv.reader(io.StringIO(source.text, newline=""), delimiter=_delimiter(head), strict=True)
     try:
@@ -81,11 +82,16 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
             problems.append(Problem("line", "line.extra-cells", place=place, facts=found))
         section = cells.get("section")
         if section:
-            section = section_named(section, words) or section
+            named = section_named(section, words)
+            if named is None and is_beside(section):
+                aside.setdefault(section, []).append(place)
+                continue
+            section = named or section
         count = cells.get("count")
         whole = int(count) if count and count.isdecimal() and len(count) < 6 else None
         text = cells["card"] if whole is not None or not count else f"{count} {cells['card']}"
         lines.append(Line(section or None, text, whole if count or "count" in at else 1, place))
+    problems.extend(beside(section, len(places), places[0]) for section, places in aside.items())
     return DeckFile(
         source.path,
         "csv",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, Entry, Line
 from deckcheck.decks.headings import nearest
+from deckcheck.report import Place, Problem, Severity
 
 SCHEME = "ydke://"  # a deck that is a link
 
@@ -40,6 +41,12 @@ KEY_WORDS = {
 def names_game(key: str) -> bool:
     """Whether a key is one that names the game, but for its spelling: `Game`, `jeu`, `gaem`."""
     return KEY_WORDS.get(normalise(key)) == "game" or nearest(key, ("game",)) is not None
+
+
+def beside(heading: str, lines: int, place: Place) -> Problem:
+    """Lines under a heading of cards that are none of the deck: no fault, but told."""
+    facts = {"heading": heading, "lines": lines}
+    return Problem("line", "line.beside", Severity.INFO, place=place, facts=facts)
 
 
 def lines_by_section(deck: Deck) -> dict[str, list[Entry | Line]]:

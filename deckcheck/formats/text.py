@@ -16,6 +16,7 @@ from deckcheck.decks.headings import (
     bare,
     first_section,
     heading_words,
+    is_beside,
     is_category,
     is_title,
     section_named,
@@ -23,7 +24,7 @@ from deckcheck.decks.headings import (
 from deckcheck.decks.lines import MAX_LINE, split_count, tidy
 from deckcheck.files.source import Source
 from deckcheck.formats.codes import item_text
-from deckcheck.formats.sections import INFO, KEY_WORDS, heads, lines_by_section
+from deckcheck.formats.sections import INFO, KEY_WORDS, beside, heads, lines_by_section
 from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
 
@@ -43,6 +44,7 @@ def read_text(source: Source, sections_of: SectionsOf) -> DeckFile:
     for number, text in enumerate(lines, 1):
         if number not in work.read:
             work.line(text, number)
+    work.leave()
     return DeckFile(
         source.path,
         "text",
@@ -73,6 +75,8 @@ class _Reading:
     section: str | None = None
     lines: list[Line] = field(default_factory=list)
     places: dict[str, Place] = field(default_factory=dict)
+    beside: tuple[str, Place] | None = None
+    passed: int = 0
     gap: bool = False
     parted: int | None = None
     marked: bool = False
@@ -121,6 +125,8 @@ class _Reading:
         if len(raw) > MAX_LINE and len(raw.strip()) > MAX_LINE:  # looking cards up tells that it is too long
             self.add(Line(self.section, raw.strip(), None, Place(self.path, number, 1)))
             return
+        if self.beside and self.passes(raw):
+            return
         if plain := _COUNTED.match(raw.rstrip()):  # nearly every line, and never a heading
             self.add(Line(self.section, plain[1], None, Place(self.path, number, plain.start(1) + 1)))
             return
@@ -136,6 +142,8 @@ class _Reading:
             self.enter(heading, place)
         elif (pair := _PAIR.match(text)) and (section := self.inline(pair["key"], pair["rest"])):
             self.add(Line(section, pair["rest"], None, place))
+        elif is_beside(bare(text)):
+            self.set_aside(bare(text), place)
         elif is_category(bare(text)):
             self.sort(Line(self.section, text, None, place, None, "heading"))
         elif is_title(text) and split_count(text).count is None and split_count(bare(text)).count is None:
@@ -144,11 +152,38 @@ class _Reading:
         else:
             self.add(Line(self.section, raw.strip(), None, place))
 
+    def set_aside(self, heading: str, place: Place) -> None:
+        self.beside = (heading, place)
+        self.marked = True
+
+    def passes(self, raw: str) -> bool:
+        """Whether a line belongs to what lies beside the deck; a heading that is no kind of cards ends that."""
+        text = tidy(raw)
+        comment = _COMMENT.match(text)
+        body = text[comment.end() :].strip() if comment else text
+        kind = is_category(bare(body))
+        heads = bool(body) and (self.heading(body) is not None or is_beside(bare(body)))
+        if comment:
+            ends = heads and comment[1] == "//"
+        else:
+            ends = not _COUNTED.match(text) and (heads or (is_title(text) and not kind))
+            self.passed += bool(text) and not kind and not ends
+        if ends:
+            self.leave()
+        return not ends
+
+    def leave(self) -> None:
+        if self.beside and self.passed:
+            self.problems.append(beside(self.beside[0], self.passed, self.beside[1]))
+        self.beside, self.passed = None, 0
+
     def comment(self, text: str, comment: re.Match[str], place: Place) -> None:
         body = text[comment.end() :].strip()
         heading = self.heading(body)
         if heading and comment[1] == "//":
             self.enter(heading, place)
+        elif comment[1] == "//" and is_beside(bare(body)):
+            self.set_aside(bare(body), place)
         elif heading:
             self.remarks.append(Note("note.heading-in-comment", {"line": place.line, "text": text}))
         elif comment[0] == "#" and not text[1:2].isspace():

@@ -10,7 +10,7 @@ from deckcheck.decks.deck import Deck, DeckFile
 from deckcheck.decks.headings import Sections
 from deckcheck.decks.resolve import resolve
 from deckcheck.expr.scope import nearest
-from deckcheck.formats import read_deck
+from deckcheck.formats import KEYS_OF_GAMES, read_deck
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.record import dataclass, field, replace
@@ -177,7 +177,8 @@ class Session:
         asked, known = self.settings.game, self.library.game_ids()
         place = file.places.get("game", NOWHERE)
         if self._game_id(file.game, file.reader) is None:
-            return Problem("game", "game.none", place=Place(file.path), facts={"known": known})
+            facts = {"key": KEYS_OF_GAMES.get(file.reader), "known": known}
+            return Problem("game", "game.none", place=Place(file.path), facts=facts)
         if file.game is not None and file.game not in known:
             facts = {"game": file.game, "known": known, "nearest": nearest(file.game, known)}
             return Problem("game", "game.unknown", place=place, facts=facts)

@@ -119,6 +119,7 @@ DECKS = {
     "count.zero": "a count of 0 of {name}",
     "empty": "no cards in this file",
     "empty.unknown": "none of the lines is a known card; is it a deck of this game?",
+    "line.beside": '{lines:# line stands|# lines stand} under "{heading}" and {lines:is|are} not part of the deck',
     "line.heading": (
         '"{text}" is no heading of this game; did you mean {near}?[ The cards below it are counted in {counted}]'
     ),
@@ -127,7 +128,10 @@ DECKS = {
         '"{text}" is no heading of this game and no card[; the cards below it are counted in {counted}]; '
         "if they are none of the deck, take them out"
     ),
-    "line.not-understood": '"{text}" is neither a card nor a heading',
+    "line.not-understood": (
+        '"{text}" is neither a card nor a heading[; if it is the deck\'s name, write name: {name}]; '
+        "a remark begins with //"
+    ),
     "line.only-count": '"{text}" is a number without a name',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
     "line.too-long": "longer than {most} characters, so no card: {text}…",

@@ -83,7 +83,7 @@ NOTES = {
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
     "game.no-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
-    "game.none": "which game is it? Write game: … at the top, or say -g GAME; there are {known}",
+    "game.none": "which game is it? Say -g GAME[, or write {key} at the top]; there are {known}",
     "game.other": "this is a deck of {game}, not of {asked}",
     "game.unknown": (
         "there is no game {game}[; did you mean {nearest}?]; there are {known}; "
