@@ -61,3 +61,37 @@ def test_a_list_for_a_slot_that_is_none(tmp_path: Path, capfd: pytest.CaptureFix
     code = checked(tmp_path, f"slot: bann\n{BAN}")
     told = capfd.readouterr().err
     assert (code, "no slot bann" in told, "did you mean ban?" in told) == (2, True, True)
+
+
+HEADS = [("Kidn", "kind"), ("kinds of it", None), ("remark", None)]
+
+
+@pytest.mark.parametrize(("column", "meant"), HEADS)
+def test_a_misspelt_column_is_told_first_and_what_lacks_for_it_once(
+    column: str, meant: str | None, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    schema = SCHEMA.replace("required: [name]", "required: [name, kind]")
+    code = checked(tmp_path, BAN, schema, CARDS.replace("kind", column) + "Delta,b\nEta,a\n")
+    said = capfd.readouterr()
+    told = [line.partition("tiny.csv:")[2] for line in said.out.splitlines() if "tiny.csv" in line]
+    missing = [
+        f"{row}: error: {card}: the record has no kind" for row, card in enumerate(("Alpha", "Beta", "Gamma"), 2)
+    ]
+    near = [f"1: warning: {column} is no field of the game and is left out; did you mean {meant}?"] if meant else []
+    more = "5: error: 2 more cards without kind: none of this file has it"
+    assert [line.removesuffix(" [card-data]") for line in told] == [*near, *missing, more]
+    assert (code, "5 errors" in said.out, "were left out" in said.err) == (1, True, True)
+
+
+def test_a_field_that_some_cards_lack_is_told_of_each(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    schema = SCHEMA.replace("required: [name]", "required: [name, kind]")
+    checked(tmp_path, BAN, schema, f"{CARDS}C,\nD,\nE,\nF,\nG,\n")
+    assert capfd.readouterr().out.count("the record has no kind") == 5
+
+
+def test_a_misspelt_key_of_a_record(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """It is told at its first place, if no record gives the field that it is like."""
+    schema = written(tmp_path, "tiny.yaml", head(SCHEMA.replace("{lists: {ban: ban}}", "{}")))
+    cards = written(tmp_path, "cards.yaml", "game: tiny\ncards:\n  - {name: A, kidn: a}\n  - {name: B, kidn: b}\n")
+    run(["games", "tiny", "--schemas", schema, "--cards", cards, "--check"])
+    assert "cards.yaml:3:15: warning: kidn is no field of the game" in capfd.readouterr().out

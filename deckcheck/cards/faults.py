@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards.shape import CardShape
@@ -50,6 +52,17 @@ class Nearest:
                 return None
             self._found[key] = nearest(word, known)
         return self._found[key]
+
+
+def misspelt(unknown: Mapping[str, Place], filled: Collection[object], shape: CardShape) -> list[Problem]:
+    """Of keys or columns that are no fields of the game those that are like one that nothing fills."""
+    open_fields = tuple(name for name in shape.fields if name not in filled)
+    found = []
+    for name, place in islice(unknown.items(), MOST_TOLD):
+        if (near := nearest(name, open_fields)) is not None:
+            facts = {"column": name, "nearest": near}
+            found.append(Problem("card-data", "cards.misspelt", Severity.WARNING, place, facts=facts))
+    return found
 
 
 def problem_of(error: ValidationError, record: Record, shape: CardShape, suggest: Nearest, *, matters: bool) -> Problem:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import id_of
 from deckcheck.cards.pool import Card, Pool, Value, codes, identifier_key
 from deckcheck.cards.records import MOST_CARDS, Columns, Record, make_cards, read_record
@@ -152,6 +153,7 @@ def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -
         else:
             found.problems.append(Problem("card-data", "cards.not-a-record", place=node.place))
     if columns.unknown:
+        found.problems.extend(misspelt(columns.unknown, columns.filled, game.card))
         facts = {"file": file, "columns": tuple(columns.unknown)}
         found.notes.append(Note("cards.unknown-columns", facts))
 

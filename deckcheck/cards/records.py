@@ -19,7 +19,7 @@ from deckcheck.files.source import Mapping, Node, Scalar, plain
 from deckcheck.files.source import Sequence as Items
 from deckcheck.files.told import Told
 from deckcheck.record import dataclass, field
-from deckcheck.report import DeckcheckError, Place, Problem, Severity
+from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -53,16 +53,21 @@ class Columns:
     def __init__(self, shape: CardShape) -> None:
         self._shape = shape
         self._known: dict[str, str | None] = {}
-        self.unknown: dict[str, None] = {}
+        self.unknown: dict[str, Place] = {}
 
-    def field(self, name: str) -> str | None:
+    @property
+    def filled(self) -> frozenset[str]:
+        """The fields that any record gave."""
+        return frozenset(filter(None, self._known.values()))
+
+    def field(self, name: str, place: Place = NOWHERE) -> str | None:
         """The field (or "names") that `name` means: its id, else its title or another name of it."""
         if name not in self._known:
             known = name if name in self._shape.fields or name == "names" else None
             self._known[name] = known or self._shape.also.get(normalise(name))
         found = self._known[name]
         if found is None:
-            self.unknown[name] = None
+            self.unknown.setdefault(name, place)
         return found
 
 
@@ -73,7 +78,7 @@ def read_record(
     nodes: dict[str, Node] = {}
     twice: dict[str, Place] = {}
     for key, value in node.items.items():
-        name = columns.field(key)
+        name = columns.field(key, node.keys[key])
         if name is not None and name in nodes:
             twice[name] = node.keys[key]
         elif name is not None:

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 
+from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import normalise
 from deckcheck.cards.records import MOST_CARDS
 from deckcheck.cards.shape import CardShape
@@ -151,6 +152,7 @@ def _columns(
             columns[index] = target
     if not unknown:
         return columns, problems, ()
+    problems += misspelt(dict.fromkeys(unknown, place), taken, shape)
     facts = {"file": place.file, "columns": tuple(dict.fromkeys(unknown))}
     return columns, problems, (Note("cards.unknown-columns", facts),)
 

@@ -25,6 +25,8 @@ from deckcheck.views.book import book_problems
 from deckcheck.wording import Said, note_text, say
 from deckcheck.wording import whole as whole_text
 
+_FEW = 3  # records without a field that all of their file lack
+
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
@@ -145,11 +147,33 @@ def examine(library: Library, game_id: str) -> Examination:
     pool = _pool(library, game_id) or Pool(())
     dated = list(library.lists(game_id).values())
     _bindings_exist(game, dated)
-    cards = (fault for card in pool for fault in card.faults)
+    cards = _faults(pool)
     entries = (problem for one in dated for problem in _entries(one, game, pool))
     lints = lint(game, pool, {one.id: one for one in dated}, today())
     problems = Told(chain(game.warnings, pool.problems, cards, entries, lints))
     return Examination(tuple(problems), tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
+
+
+def _faults(pool: Pool) -> Iterator[Problem]:
+    """What is wrong with the records; a field that all of a file lack is told of the first few alone."""
+    sizes = Counter(card.place.file for card in pool)
+    faults = [fault for card in pool for fault in card.faults]
+    lacking = Counter(map(_lacked, faults))
+    told = Counter[tuple[str | None, object]]()
+    for fault in faults:
+        key = _lacked(fault)
+        told[key] += 1
+        file, field = key
+        if field is None or lacking[key] < sizes[file] or told[key] <= _FEW:
+            yield fault
+        elif told[key] == _FEW + 1:
+            facts = {"count": lacking[key] - _FEW, "field": field}
+            yield replace(fault, sentence="more.missing", cards=(), facts=facts)
+
+
+def _lacked(fault: Problem) -> tuple[str | None, object]:
+    """The file of a record that lacks a field, and the field; None of any other fault."""
+    return fault.place.file, fault.facts["field"] if fault.sentence == "card.missing" else None
 
 
 def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:

@@ -82,6 +82,7 @@ CARDS = {
     ),
     "cards.demo": "demo must be true or false",
     "cards.empty-file": "the file is empty",
+    "cards.misspelt": "{column} is no field of the game and is left out; did you mean {nearest}?",
     "cards.name-twice": "{card} is the name of another record too ({file}[, line {line}]); in a deck it is ambiguous",
     "cards.no-cards": "the file holds no cards",
     "cards.no-list": "a card file needs a key cards: with a list of records",

@@ -47,6 +47,7 @@ SCHEMAS = {
     "more.error": "{count:# more error|# more errors} in this file from here on, not told one by one",
     "more.info": "{count:# more remark|# more remarks} in this file from here on, not told one by one",
     "more.unread": "the file is read no further than this: it has {count} errors",
+    "more.missing": "{count:# more card|# more cards} without {field}: none of this file has it",
     "more.warning": "{count:# more warning|# more warnings} in this file from here on, not told one by one",
     "lint.limits-differ": "rule {title}: {names} are copies of one another, but have different limits",
     "lint.list-none": "{list}: no card passes the test {expr}",
