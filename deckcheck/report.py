@@ -137,11 +137,15 @@ class ListInForce:
 
 @dataclass(frozen=True, slots=True)
 class Headroom:
-    """How many more copies of a card may be added to a section without a new problem."""
+    """How many more copies of a card may be added to a section without a new error.
+
+    `unwarned`: how many without a new warning either, where that is fewer.
+    """
 
     card: str
     section: str
     more: int
+    unwarned: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,6 +248,54 @@ def test_beside_an_unknown_card_all_else_is_mended(
     assert not table.checker().judged(repair.deck.entries).problems
 
 
+MILD = """
+card: {required: [kind], properties: {name: {type: string}, kind: {enum: [leader, unit]}}}
+sections: {leader: {title: Leader, cards: 1}, main: {title: Main}}
+rules:
+  size: {size: {in: all, exactly: 8}, assumed: test}
+  copies: {copies: {in: all, max: 3}, assumed: test}
+  leader: {size: {in: leader, max: 1}, assumed: test}
+  led: {size: {in: leader, min: 1}, severity: info, assumed: test}
+  pairs: {copies: {in: all, max: 2}, severity: warning, assumed: test}
+  units: {count: {in: main, of: kind == leader, one_of: [0, 2]}, severity: warning, assumed: test}
+"""
+
+
+@pytest.mark.parametrize(
+    "main", [["3 Ant", "2 Bee"], ["2 Ant", "2 Boss"], ["3 Boss", "5 Ant"], ["3 Ant", "7 Bee", "1 Boss"]]
+)
+def test_of_as_small_changes_those_that_break_the_fewest_warnings(main: list[str], tmp_path: Path) -> None:
+    """By trying all of them: as few warnings as can be with the fewest changes, and then as few remarks."""
+    table = tiny(tmp_path, MILD, "name,kind\nAnt,unit\nBee,unit\nBoss,leader\n")
+    deck, repairer = table.deck({"main": main}), Repairer(table.checker(), table.pool)
+    cards, sections = list(table.pool), list(table.game.sections)
+    order = {card: number for number, card in enumerate(cards)}
+    reached = {frozenset((card, section, count) for (card, section), count in counted(deck.entries).items())}
+    while not (
+        legal := [entries_of(state, order) for state in reached if not broken(repairer, entries_of(state, order), "e")]
+    ):
+        reached = {after for state in reached for after in neighbours(state, cards, sections)}
+    repair = repairer.repair(deck)
+    assert not broken(repairer, repair.deck.entries, "e")
+    found = [broken(repairer, repair.deck.entries, severity) for severity in "wi"]
+    assert found == min([broken(repairer, entries, severity) for severity in "wi"] for entries in legal)
+
+
+def broken(repairer: Repairer, entries: tuple[Entry, ...], severity: str) -> int:
+    """How far the problems of a severity, given by its first letter, are over or under their limits."""
+    problems = (p for p in repairer.checker.judged(entries).problems if p.severity.startswith(severity))
+    limits = ((p.found or 0, p.limit if isinstance(p.limit, tuple) else (p.limit or 0,)) for p in problems)
+    return sum(min(abs(found - limit) for limit in allowed) for found, allowed in limits)
+
+
+def test_a_copy_that_a_warning_speaks_of_is_not_added() -> None:
+    table = shipped("clash-of-decks")
+    names = [card.name for card in table.pool][:6]
+    repair = repairer_of("clash-of-decks", None).repair(table.deck({"main": [f"1 {name}" for name in names]}))
+    assert repair.size == 2
+    assert not table.checker().check(repair.deck).problems
+
+
 def test_a_rule_that_the_deck_ignores_forces_nothing() -> None:
     deck = legal_deck("venture", None)
     first = deck.entries[0]

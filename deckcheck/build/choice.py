@@ -35,6 +35,7 @@ class Choice:
     """The decks to choose from. `asked`: ids of the rules that rows do not say, to be checked afterwards.
 
     `changes` is their number, `loss` what they take from the deck; `order` are the sections of the game.
+    `slips`: by how much warnings are broken, and remarks, where they are minded.
     """
 
     model: Model
@@ -44,6 +45,7 @@ class Choice:
     loss: Linear = field(default_factory=Linear)
     asked: list[str] = field(default_factory=list)
     order: tuple[str, ...] = ()
+    slips: list[Linear] = field(default_factory=list)
 
     def copies(self, values: Sequence[int]) -> dict[Spot, int]:
         """How many copies of each known card the solution has in each section."""
@@ -102,11 +104,12 @@ def make_choice(
     fresh: Iterable[Card],
     wanted: Wanted,
     known: Ceilings | None = None,
+    mild: Sequence[Rule] = (),
 ) -> Choice:
     """The decks within `wanted.budget` changes of the entries, held to the rules.
 
     `fresh`: the cards that may be taken besides the deck's own. `known`: what is known of these rules
-    from the decks before.
+    from the decks before. `mild`: rules that may be broken; `slips` of the choice says by how much.
     """
     model = Model()
     before: dict[Card, dict[str, int]] = {}
@@ -138,17 +141,33 @@ def make_choice(
     inside = [s.id for s in checker.game.sections.values() if not s.outside]
     space = Space(model, checker.view, [p.cell for p in places], inside, singles, ceiling.memo)
     choice = Choice(model, space, places, total(changes), total(loss), order=tuple(checker.game.sections))
-    for rule in rules:
-        kept = len(model.low), len(model.rows)
-        try:
-            add_rule(rule, space, undecided=rule.id in wanted.undecided, doubted=rule.id in wanted.doubted)
-        except NotLinearError:
-            del model.rows[kept[1] :]
-            space.forget(kept[0])
-            del model.low[kept[0] :], model.high[kept[0] :]
-            space.pin({})
-            choice.asked.append(rule.id)
+    choice.asked += [rule.id for rule in rules if not _added(rule, space, rule.id in wanted.undecided, wanted)]
+    for severity in (Severity.WARNING, Severity.INFO):
+        space.slips = []
+        for rule in mild:
+            if rule.severity is severity:
+                _added(rule, space, True, wanted)
+        if space.slips:
+            choice.slips.append(total(space.slips))
+    space.slips = None
     return choice
+
+
+def _added(rule: Rule, space: Space, undecided: bool, wanted: Wanted) -> bool:
+    """Hold the model to a rule; False where rows do not say it."""
+    model = space.model
+    kept = len(model.low), len(model.rows), len(space.slips or ())
+    try:
+        add_rule(rule, space, undecided=undecided, doubted=rule.id in wanted.doubted)
+    except NotLinearError:
+        del model.rows[kept[1] :]
+        space.forget(kept[0])
+        del model.low[kept[0] :], model.high[kept[0] :]
+        if space.slips:
+            del space.slips[kept[2] :]
+        space.pin({})
+        return False
+    return True
 
 
 def _places(

@@ -69,7 +69,7 @@ class Filler:
             cards = (card for card in cards if aim.owned.get(card))
         if aim.maximize is not None:
             cards = sorted(cards, key=lambda card: -self.worth(card))
-        exprs = list(expressions(repairer.rules))
+        exprs = list(expressions((*repairer.rules, *repairer.mild)))
         if aim.curve:
             exprs.append(field_of_card(self.game.curve or "", self.game.scope))
         sections = open_sections(self.checker, repairer.rules)
@@ -120,7 +120,8 @@ class Filler:
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         while True:
             wanted = replace(wanted, budget=budget)
-            choice = make_choice(self.checker, repairer.rules, entries, repairer.classes.few(budget, own), wanted)
+            fresh = repairer.classes.few(budget, own)
+            choice = make_choice(self.checker, repairer.rules, entries, fresh, wanted, mild=repairer.mild)
             for cut in cuts:
                 forbid(choice, cut)
             values = choice.model.solve(self.goals(choice))
@@ -151,10 +152,12 @@ class Filler:
         return min(MOST_CHANGES, max(12, lacking + sum(self.aim.curve.values())))
 
     def goals(self, choice: Choice) -> list[Linear]:
-        """As near to the curve as can be, with the fewest cards, worth the most; then as a repair prefers."""
+        """As near to the curve as can be, with the fewest cards, by the fewest warnings, worth the most; then as a
+        repair prefers.
+        """
         main = [place for place in choice.places if place.cell.section == self.main]
         goals = [self.bends(choice, main)] if self.aim.curve else []
-        goals.append(choice.changes)
+        goals += [choice.changes, *choice.slips]
         if self.aim.maximize is not None:
             worth = ((self.worth(p.cell.entry.card), p) for p in main if p.cell.entry.card is not None)
             goals.append(total(place.cell.copies.times(-value) for value, place in worth))

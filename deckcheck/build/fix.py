@@ -26,6 +26,7 @@ from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
+from deckcheck.rules.records import Rule
 
 # A problem that is cured by leaving out its line: it holds no card of a deck.
 NO_CARDS = ("not-a-card", "outside-deck")
@@ -33,6 +34,8 @@ MOST_CHANGES = 240  # beyond the size of the decks of any known game
 MOST_CUTS = 60
 # (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.
 Doubts = frozenset[tuple[str, ...]]
+_MILD_CUTS = 12  # repairs tried for the sake of warnings alone
+_MILD_SECONDS = 20.0
 _WEIGHT = 4096  # of one change against what is lost by it, at most 3
 
 
@@ -67,14 +70,23 @@ class Repairer:
         self.pool = pool
         self.heeded = frozenset(heeded)
         self.rules = binding(checker, heeded)
+        self.mild = tuple(rule for rule in checker.ruleset.rules if rule.severity not in self.heeded)
         self.singles = tuple(s.id for s in checker.game.sections.values() if s.cards == 1)
 
     @cached_property
     def classes(self) -> Classes:
         """The cards that may be added, by class."""
+        return self._classes(self.rules)
+
+    @cached_property
+    def finer(self) -> Classes:
+        """The same, where cards that warnings and remarks tell apart are not of one class."""
+        return self._classes((*self.rules, *self.mild))
+
+    def _classes(self, rules: Sequence[Rule]) -> Classes:
         sections = open_sections(self.checker, self.rules)
         cards = (card for card in self.pool if not self.checker.game.not_a_card(card))
-        return Classes(cards, sections, self.checker.view(()), expressions(self.rules))
+        return Classes(cards, sections, self.checker.view(()), expressions(rules))
 
     @cached_property
     def known(self) -> Ceilings:
@@ -140,10 +152,34 @@ class Repairer:
                 continue
             after = choice.copies(values)
             if self.holds(made(entries, between(counted(entries), after)), before):
-                return after
+                return self.milder(entries, wanted, before, size, after)
             cuts.append(after)
             if len(cuts) > MOST_CUTS:
                 raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
+
+    def milder(
+        self, entries: Sequence[Entry], wanted: Wanted, before: Doubts, size: int, found: dict[Spot, int]
+    ) -> dict[Spot, int]:
+        """Of the repairs as small as the one that was found, the one that breaks warnings, then remarks, the least."""
+        judged = self.checker.judged(made(entries, between(counted(entries), found)))
+        if all(problem.severity in self.heeded for problem in judged.problems):
+            return found
+        own = dict.fromkeys(e.card for e in entries if e.card is not None)
+        fresh = self.finer.few(wanted.budget, own)
+        choice = make_choice(self.checker, self.rules, entries, fresh, wanted, self.known, self.mild)
+        choice.model.hold(choice.changes, -INFINITE, size)
+        for _ in range(_MILD_CUTS):
+            try:
+                values = choice.model.solve([*choice.slips, choice.loss, *preference(choice)], _MILD_SECONDS)
+            except DeckcheckError:  # in so short a time nothing better is proved
+                return found
+            if values is None:
+                return found
+            after = choice.copies(values)
+            if self.holds(made(entries, between(counted(entries), after)), before):
+                return after
+            forbid(choice, after)
+        return found
 
     def holds(self, entries: Sequence[Entry], before: Doubts) -> bool:
         """Whether no rule is broken, and none is in doubt that was not before."""

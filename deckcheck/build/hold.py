@@ -100,11 +100,22 @@ def _hold(measured: Linear, op: str, limits: Sequence[Linear], active: Active, s
         chosen = [Linear({space.model.binary(): 1}) for _ in gaps]
         for flag, gap in zip(chosen, gaps, strict=True):
             relaxed(gap, 0, 0, flag, space)
-        relaxed(total(chosen), 1, INFINITE, active.flag, space)
+        _held(total(chosen), 1, INFINITE, active.flag, space)
 
 
 def relaxed(line: Linear, low: float, high: float, flag: Linear, space: Space) -> None:
     """`low <= line <= high` where the flag is 1; nothing is asked where it is 0."""
+    if space.slips is not None and not (flag.fixed and not flag.constant):
+        least, most = space.model.range(line)
+        for short, sign in ((low - least, 1), (most - high, -1)):
+            if short > 0:
+                slip = Linear({space.model.variable(0, int(short)): 1})
+                line = line.plus(slip, sign)
+                space.slips.append(slip)
+    _held(line, low, high, flag, space)
+
+
+def _held(line: Linear, low: float, high: float, flag: Linear, space: Space) -> None:
     if flag.fixed:
         if flag.constant:
             space.model.hold(line, low, high)

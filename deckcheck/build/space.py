@@ -42,7 +42,8 @@ class Space:
     The deck's view is empty but for the cards that are `pinned` in sections of one card, so an
     expression that reads no more of the deck than those has a plain value. `focus`: the cells that a
     bare count looks at. `singles`: the sections whose one card's fields are read as single values.
-    `memo` may be shared by the spaces of one set of rules.
+    `slips`: where it is not None, rows may be broken, and it holds by how much each is. `memo`
+    may be shared by the spaces of one set of rules.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Space:
         self.model = model
         self.cells = cells
         self.focus: Sequence[Cell] = cells
+        self.slips: list[Linear] | None = None
         self.singles = frozenset(singles)
         self._make_view = view
         self._memo: Memo = {} if memo is None else memo

@@ -211,7 +211,6 @@ def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]
     """What the changes did to the verdict, and how many more copies fit."""
     from deckcheck.decks.deck import Entry
     from deckcheck.reports.text import finding_line
-    from deckcheck.rules.headroom import room
     from deckcheck.wording import message, say
 
     old, new = checker.check(before), checker.check(after)
@@ -228,8 +227,9 @@ def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]
     for change in changes:
         if change.card is not None:
             section = change.to or change.section
-            more = room(checker, after.entries, Entry(1, change.name, section, change.card))
-            yield f"  {say('edit.headroom', more=more, card=change.name, section=section)}"
+            fits = checker.headroom_of(Entry(1, change.name, section, change.card), after.entries)
+            facts = {"more": fits.more, "unwarned": fits.unwarned, "section": section}
+            yield f"  {say('edit.headroom', card=change.name, **facts)}"
 
 
 def verdict(report: Report) -> str:

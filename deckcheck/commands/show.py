@@ -93,13 +93,14 @@ def _room(loaded: Loaded) -> Iterator[str]:
 
     for section, cards in section_room(loaded.deck, loaded.checker).items():
         yield say("show.room", section=section, cards=cards)
-    copies: dict[tuple[str, int], list[str]] = {}
+    copies: dict[tuple[str, int, int | None], list[str]] = {}
     for item in loaded.checker.headroom(loaded.deck):
-        copies.setdefault((item.section, item.more), []).append(item.card)
+        copies.setdefault((item.section, item.more, item.unwarned), []).append(item.card)
     sections = list(loaded.checker.game.sections)
-    for section, more in sorted(copies, key=lambda key: (sections.index(key[0]), -key[1])):
+    for key in sorted(copies, key=lambda key: (sections.index(key[0]), -key[1])):
+        section, more, unwarned = key
         if more:
-            yield say("show.copies", section=section, copies=more, cards=tuple(copies[section, more]))
+            yield say("show.copies", section=section, copies=more, unwarned=unwarned, cards=tuple(copies[key]))
 
 
 def _bars(curve: tuple[tuple[int, int], ...]) -> Iterator[str]:
@@ -147,7 +148,7 @@ def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
         "sections": sections,
         "room": section_room(loaded.deck, loaded.checker),
         "headroom": [
-            {"card": item.card, "section": item.section, "more": item.more}
+            {"card": item.card, "section": item.section, "more": item.more, "without_warning": item.unwarned}
             for item in loaded.checker.headroom(loaded.deck)
         ],
         "curve": {"field": loaded.checker.game.curve, "cards": dict(seen.curve)} if seen.curve else None,

@@ -121,12 +121,12 @@ def finding_line(problem: Problem, path: str = "", look: Look = PLAIN) -> str:
 
 def _headroom(report: Report) -> Iterator[str]:
     """ "2 more may be added to main: …", the roomiest first."""
-    room: dict[tuple[int, str], list[str]] = {}
+    room: dict[tuple[int, str, int | None], list[str]] = {}
     for item in report.headroom:
-        room.setdefault((item.more, item.section), []).append(item.card)
-    for more, section in sorted(room, key=lambda key: -key[0]):
-        cards = tuple(room[more, section])
-        yield f"  {say('report.headroom', more=more, section=section, cards=cards)}"
+        room.setdefault((item.more, item.section, item.unwarned), []).append(item.card)
+    for more, section, unwarned in sorted(room, key=lambda key: -key[0]):
+        facts = {"more": more, "section": section, "unwarned": unwarned}
+        yield f"  {say('report.headroom', cards=tuple(room[more, section, unwarned]), **facts)}"
 
 
 def _summary(count: Tally, look: Look) -> str:

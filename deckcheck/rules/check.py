@@ -10,7 +10,7 @@ from deckcheck.expr.values import Column
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Fix, Headroom, ListInForce, Note, Place, Problem, Report, Severity
 from deckcheck.rules.fixes import one_line_fix
-from deckcheck.rules.headroom import other_home, partners, room
+from deckcheck.rules.headroom import other_home, partners, room, without_warning
 from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.records import MIN, Rule, Ruleset
@@ -151,9 +151,12 @@ class Checker:
     def headroom(self, deck: Deck) -> tuple[Headroom, ...]:
         """How many more copies of each card of the deck may be added where it lies."""
         lying = {(e.section, e.card): e for e in deck.entries if e.card is not None}
-        return tuple(
-            Headroom(entry.shown, section, room(self, deck.entries, entry)) for (section, _), entry in lying.items()
-        )
+        return tuple(self.headroom_of(entry, deck.entries) for entry in lying.values())
+
+    def headroom_of(self, entry: Entry, entries: Sequence[Entry]) -> Headroom:
+        """How many more copies of the entry's card may be added to its section."""
+        more = room(self, entries, entry)
+        return Headroom(entry.shown, entry.section, more, without_warning(self, entries, entry, more))
 
 
 def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:

@@ -15,27 +15,39 @@ if TYPE_CHECKING:
 
 MOST = 64  # copies tried of one card: more than any rule of a known game leaves room for
 State = dict[tuple[str, str], int]
+_ERRORS = frozenset({Severity.ERROR})
+_WARNINGS = frozenset({Severity.ERROR, Severity.WARNING})
 
 
-def room(checker: Checker, entries: Sequence[Entry], added: Entry) -> int:
-    """How many more copies of the entry's card may be added to its section (at most `MOST`).
+def room(
+    checker: Checker, entries: Sequence[Entry], added: Entry, heeded: frozenset[Severity] = _ERRORS, most: int = MOST
+) -> int:
+    """How many more copies of the entry's card may be added to its section (at most `most`).
 
-    That is the largest number whose addition makes no new final error and none worse.
+    That is the largest number whose addition makes no new final problem that is `heeded`, and none worse.
     """
-    before = final_errors(checker.judged(entries).problems)
+    before = final_errors(checker.judged(entries).problems, heeded)
 
     def harmless(copies: int) -> bool:
         more = [*entries, replace(added, count=copies)]
-        return no_worse(before, final_errors(checker.judged(more).problems))
+        return no_worse(before, final_errors(checker.judged(more).problems, heeded))
 
     good, step = 0, 1
-    while step <= MOST and harmless(step):
+    while step <= most and harmless(step):
         good, step = step, step * 2
-    bad = min(step, MOST + 1)
+    bad = min(step, most + 1)
     while bad - good > 1:
         middle = (good + bad) // 2
         good, bad = (middle, bad) if harmless(middle) else (good, middle)
     return good
+
+
+def without_warning(checker: Checker, entries: Sequence[Entry], added: Entry, more: int) -> int | None:
+    """How many of the `more` copies that may be added bring no warning; None where none of them does."""
+    if not more or all(rule.severity is not Severity.WARNING for rule in checker.ruleset.rules):
+        return None
+    fewer = room(checker, entries, added, _WARNINGS, more)
+    return fewer if fewer < more else None
 
 
 def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry, problem: Problem) -> str | None:
@@ -67,11 +79,11 @@ def partners(checker: Checker, entries: Sequence[Entry], problem: Problem) -> tu
     return added if cured and no_worse(final_errors(before), final_errors(after)) else ()
 
 
-def final_errors(problems: Iterable[Problem]) -> State:
-    """How far each final error is over its limit, by rule and card."""
+def final_errors(problems: Iterable[Problem], heeded: frozenset[Severity] = _ERRORS) -> State:
+    """How far each final error is over its limit, by rule and card; `heeded`: what counts as one."""
     state: State = {}
     for problem in problems:
-        if problem.final and problem.severity is Severity.ERROR:
+        if problem.final and problem.severity in heeded:
             spot = _spot(problem)
             state[spot] = state.get(spot, 0) + (problem.found or 0)
     return state

@@ -13,7 +13,10 @@ BUILD = {
     "edit.verdict": "{verdict}",
     "edit.verdict-changed": "{verdict}; before: {before}",
     "edit.mended": "mended: {message} [[{rule}]]",
-    "edit.headroom": "{more:no more copy|# more copy|# more copies} of {card} may be added to {section}",
+    "edit.headroom": (
+        "{more:no more copy|# more copy|# more copies} of {card} may be added to {section}"
+        "[, {unwarned:none|#|#} without a warning]"
+    ),
     "repair.legal": "{path}: legal, nothing to change",
     "repair.nothing": "{path}: no change of cards mends it",
     "repair.changes": "{path}: {count:# change makes|# changes make} it legal; fewer cannot",
@@ -46,7 +49,7 @@ BUILD = {
     "siding.missing": "{count:# copy|# copies} of {card} of the registered deck missing",
     "show.headroom": "May still be added",
     "show.room": "{section}: {cards:no card|# card|# cards} in all",
-    "show.copies": "{section}: {copies:# copy|# copies} of {cards:or}",
+    "show.copies": "{section}: {copies:# copy|# copies}[, {unwarned:none|#|#} without a warning,] of {cards:or}",
     "new.head": "a deck of {game}, its rules below; to check it: deckcheck check FILE",
     "new.info": "more may be said of it: {keys:comma}",
     "new.rules": "rules for several sections:",

@@ -125,7 +125,7 @@ REPORT = {
     "report.why": "deckcheck check {path} tells why",
     "report.note": "note: {note}",
     "report.undecided": "not decided: {names}[, as not all is known of {cards}; settle that first]",
-    "report.headroom": "{more:no|#|#} more may be added to {section}: {cards}",
+    "report.headroom": "{more:no|#|#} more may be added to {section}[, {unwarned:none|#|#} without a warning]: {cards}",
     "report.summary": "{decks:# deck|# decks} checked[: {counts:comma}]",
     "summary.legal": "{number} legal",
     "summary.illegal": "{number} illegal",
