@@ -47,6 +47,76 @@ def clash(*lines: str) -> str:
     return "game: clash-of-decks\nmain:\n" + "".join(f"  - {line}\n" for line in lines)
 
 
+GAME = """
+game: led
+title: Led
+card:
+  required: [kind, rarity]
+  properties: {name: {type: string}, kind: {enum: [leader, unit]}, rarity: {enum: [common, rare]}}
+sections: {leader: {title: Leader, cards: 1}, main: {title: Main}}
+rules:
+  leader: {size: {in: leader, exactly: 1}, assumed: test}
+  units: {only: {in: main, of: kind == unit}, assumed: test}
+  size: {size: {in: main, min: 6, max: 8}, assumed: test}
+  copies: {copies: {in: main, max: {by: rarity, common: 3, rare: 1}}, assumed: test}
+"""
+CARDS = """name,kind,rarity
+Boss,leader,rare
+Ant,unit,common
+Bee,unit,common
+Hog,leader,
+Ink,unit,purple
+"""
+LED = "game: led\nleader: Boss\nmain:\n  - 3 Ant\n  - 3 Bee\n"
+
+
+def own(*, cards: str = CARDS) -> tuple[str, ...]:
+    """The options for a small game with cards whose records are at fault."""
+    return ("--schemas", written("led.yaml", GAME), "--cards", written("led.csv", cards))
+
+
+# -- what is left to be settled ------------------------------------------------------------------------
+
+
+def left(told: str) -> list[str]:
+    """What is to be settled by hand, without the places."""
+    lines = told.partition("to be settled first, by hand:\n")[2].splitlines()
+    return [line.strip() for line in lines if line.startswith("    ")]
+
+
+@pytest.mark.parametrize("write", [True, False])
+@pytest.mark.parametrize(
+    ("lines", "rest"),
+    [
+        ("  - 1 Hog\n", ""),
+        ("  - 1 Ink\n  - 1 Boss\n", "rarity is purple"),
+        ("  - 1 Hog\n  - 1 Ink\n", "rarity is purple"),
+        ("  - 1 Ink\n", "rarity is purple"),
+        ("  - 1 Boss\n  - 1 Zork\n", 'no card is called "Zork"'),
+        ("  - 1 Zork\n  - 4 Hog\n", 'no card is called "Zork"'),
+        ("", ""),
+    ],
+)
+def test_what_is_left_is_what_a_check_tells_afterwards(cli: Runner, lines: str, rest: str, write: bool) -> None:
+    """Cards that are taken out leave nothing to be settled; the exit code is that of the file as it is now."""
+    deck = written("deck.yaml", f"{LED}{lines}")
+    told = cli("fix", deck, *own(), *(("--write",) if write else ()))
+    if write or not lines:
+        after = cli("check", deck, *own())
+        assert told.code == after.code
+        places = [line.partition(": ")[0] for line in left(told.out)]
+        assert places == [line.partition(": ")[0] for line in after.out.splitlines() if ": error:" in line]
+    settled = left(told.out)
+    assert [rest in line for line in settled] == ([True] if rest else [])
+
+
+def test_a_deck_that_was_empty_is_a_deck_once_cards_are_added(cli: Runner) -> None:
+    deck = written("deck.yaml", "game: led\nmain:\n")
+    assert cli("fix", deck, *own()).out.startswith("deck.yaml: 7 changes make it legal")
+    assert cli("fix", deck, *own(), "--write").code == 0
+    assert cli("check", deck, *own()).code == 0
+
+
 # -- headroom ----------------------------------------------------------------------------------------
 
 

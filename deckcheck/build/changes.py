@@ -105,11 +105,17 @@ def _give(lines: list[Entry], card: Card, section: str, count: int) -> None:
 
 
 def changed(deck: Deck, changes: Iterable[Change]) -> Deck:
-    """The deck after the changes; lines that are no cards are gone with their problems."""
+    """The deck after the changes; lines that are no cards and cards that are taken out are gone with their faults."""
     changes = tuple(changes)
-    gone = {change.place for change in changes if change.card is None}
-    problems = tuple(p for p in deck.problems if p.place not in gone or p.place == NOWHERE)
-    return replace(deck, entries=made(deck.entries, changes), problems=problems)
+    entries = made(deck.entries, changes)
+    gone = {change.place for change in changes if change.card is None} - {NOWHERE}
+    left = {entry.card for entry in entries}
+    cured = [fault for entry in deck.entries if entry.card and entry.card not in left for fault in entry.card.faults]
+    filled = any(left)
+    problems = tuple(
+        p for p in deck.problems if p.place not in gone and p not in cured and not (filled and p.rule == "empty")
+    )
+    return replace(deck, entries=entries, problems=problems)
 
 
 def single(changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from deckcheck.build.changes import between, changed, counted, made
+from deckcheck.build.changes import between, counted, made
 from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
-from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid
+from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid, unsettled
 from deckcheck.build.model import INFINITE, Linear, total, value_of
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
@@ -93,9 +93,8 @@ class Filler:
         judged = self.checker.judged(deck.entries)
         undecided = frozenset(judged.undecided)
         needed = Repairer(self.checker, self.pool)
-        unsettled = needed.unsettled(deck, judged)
         if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
-            return Repair(deck, unsettled=unsettled)
+            return needed.repaired(deck, ())
         doubted = needed.doubted(deck, needed.doubts(judged, deck.entries))
         wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
         for heeded in HEEDED:
@@ -106,10 +105,10 @@ class Filler:
             after = self.best(repairer, deck.entries, wanted, before, MOST_CHANGES if last else 0)
             if after is not None:
                 changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)
-                return Repair(changed(deck, changes), changes, unsettled)
+                return needed.repaired(deck, changes)
         reach = replace(wanted, budget=MOST_CHANGES)
         rules = colliding(self.checker, repairer.rules, deck.entries, repairer.classes, reach)
-        return Repair(deck, unsettled=unsettled, collision=rules)
+        return Repair(deck, unsettled=unsettled(self.checker, deck), collision=rules)
 
     def best(
         self, repairer: Repairer, entries: Sequence[Entry], wanted: Wanted, before: Doubts, most: int

@@ -111,9 +111,8 @@ class Repairer:
             if p.rule in NO_CARDS
         )  # fmt: skip
         judged = self.checker.judged(deck.entries)
-        unsettled = self.unsettled(deck, judged)
         if not self.errors(judged):
-            return Repair(changed(deck, lines), lines, unsettled)
+            return self.repaired(deck, lines)
         before = self.doubts(judged, deck.entries)
         undecided = frozenset(judged.undecided)
         wanted = Wanted(first_budget(judged), undecided=undecided, doubted=self.doubted(deck, before))
@@ -121,14 +120,14 @@ class Repairer:
         if after is None:
             reach = replace(wanted, budget=MOST_CHANGES)
             collision = colliding(self.checker, self.rules, deck.entries, self.classes, reach)
-            return Repair(deck, unsettled=unsettled, collision=collision)
+            return Repair(deck, unsettled=unsettled(self.checker, deck), collision=collision)
         changes = self.explained(deck.entries, between(counted(deck.entries), after), before)
-        return Repair(changed(deck, (*lines, *changes)), (*lines, *changes), unsettled)
+        return self.repaired(deck, (*lines, *changes))
 
-    def unsettled(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
-        """The problems that no change of copies mends."""
-        told = (p for p in (*deck.problems, *judged.lacking) if p.rule not in NO_CARDS)
-        return tuple(p for p in told if p.severity is Severity.ERROR)
+    def repaired(self, deck: Deck, changes: tuple[Change, ...]) -> Repair:
+        """The deck with the changes made, and what is left to be settled in it."""
+        after = changed(deck, changes)
+        return Repair(after, changes, unsettled(self.checker, after))
 
     def least(self, entries: Sequence[Entry], wanted: Wanted, before: Doubts) -> dict[Spot, int] | None:
         """The copies of the smallest repair; None where there is no legal deck within reach."""
@@ -231,6 +230,13 @@ class Repairer:
             broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *doubted))
             explained.append(replace(change, rules=tuple(broken)))
         return tuple(explained)
+
+
+def unsettled(checker: Checker, deck: Deck) -> tuple[Problem, ...]:
+    """The errors that no change of copies mends."""
+    mended = {*NO_CARDS, *(rule.id for rule in checker.ruleset.rules)}
+    errors = (p for p in checker.check(deck).problems if p.severity is Severity.ERROR)
+    return tuple(problem for problem in errors if problem.rule not in mended)
 
 
 def _single(entries: Sequence[Entry], section: str) -> bool:

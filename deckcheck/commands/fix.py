@@ -104,10 +104,12 @@ def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Se
 
     `before`: the bytes that were read; None of what can be read only once, and of a link.
     """
+    from dataclasses import replace
     from difflib import unified_diff
 
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
+    from deckcheck.build.fix import unsettled
     from deckcheck.commands.inplace import write_over
     from deckcheck.files.decode import decode
     from deckcheck.report import DeckcheckError
@@ -126,6 +128,9 @@ def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Se
         diff = "\n".join(unified_diff(old, new, path, path, lineterm=""))
         if write:
             write_over(path, before, after)
+            now = replace(editor.deck(after), format=loaded.deck.format)  # its lines have other numbers
+            repair = replace(repair, deck=now, unsettled=unsettled(checker, now))
+            report = checker.check(now)
     except DeckcheckError as error:
         return Outcome(path, report, repair, titles, diff, fault=error)
     return Outcome(path, report, repair, titles, diff, written=write)
