@@ -156,6 +156,7 @@ class Report:
     `readable` is False where the file could not be read at all (broken YAML, unknown game).
     `sections` counts every entry that is a card of the deck, known or not. `undecided` are the ids of
     rules that could not be judged because of an unknown card or a faulty record; `unsettled` are those cards.
+    `vacant`: the sections of a single card that such rules read, and that hold none.
     """
 
     path: str
@@ -172,6 +173,7 @@ class Report:
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
     undecided: tuple[str, ...] = ()
+    vacant: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
     headroom: tuple[Headroom, ...] = ()
 

@@ -743,13 +743,36 @@ def test_what_leaves_a_rule_undecided_is_named(cli: Runner) -> None:
     assert "not decided: rarity-copies, as not all is known of Dragon de cendres" in cli("check", ILLEGAL).out
 
 
+@pytest.mark.parametrize(
+    ("leader", "told"),
+    [
+        ("", "not decided: own, as there is no card in leader\n"),
+        ("leader: [1 B]\n", None),
+        ("leader: [1 Nobody]\n", "not decided: own, as not all is known of Nobody; settle that first\n"),
+    ],
+)
+def test_a_rule_that_reads_a_leader_who_is_missing(cli: Runner, tmp_path: Path, leader: str, told: str | None) -> None:
+    schema = SCHEMA.replace("sections: {", "sections: {leader: {title: Leader, cards: 1}, ")
+    schema += "  own: {only: {in: main, of: rarity == leader.rarity}, assumed: a test}\n"
+    options = ("--schemas", write(tmp_path, "mine.yaml", schema), "--cards", write(tmp_path, "cards.csv", CARDS))
+    deck = write(tmp_path, "deck.yaml", f"game: mine\n{leader}main: [2 A]\n")
+    done = cli("check", deck, *options)
+    assert told in done.out if told else "not decided" not in done.out
+    notes = json.loads(cli("check", deck, *options, "-o", "json").out)["decks"][0]["notes"]
+    assert told is None or told.rstrip() in notes
+
+
 # --- lists and cards --------------------------------------------------------------------------------------
 
 
 def test_one_list_is_shown_as_it_stands_and_on_any_day(cli: Runner) -> None:
     text = cli("lists", "yugioh", "limited-2003", "--on", "2003-12-31").out
     assert "limited (" in text or "semi-limited (" in text
-    assert cli("lists", "yugioh", "tcg", "--on", "1990-01-01").out.endswith("no list in force on 1990-01-01\n")
+    before = cli("lists", "yugioh", "tcg", "--on", "1990-01-01")
+    assert before.out.endswith("no list in force on 1990-01-01; the first is of 2004-03-01\n")
+    assert (before.code, "from 20" in before.out) == (0, False)
+    assert "\n  from 2" not in cli("lists", "yugioh", "tcg", "--on", "2004-03-01").out
+    assert "\n  from 2" in cli("lists", "yugioh", "tcg").out
     (record,) = json.loads(cli("lists", "yugioh", "goat", "-o", "json").out)["lists"]
     assert record["on"] == "2005-04-01"
     assert {"card": "Painful Choice", "value": "forbidden"} in record["entries"]

@@ -283,3 +283,20 @@ def test_a_section_of_a_book_that_is_not_named(tmp_path: Path) -> None:
     game, problems = load(slipped("book: {title: The book, sections: [Decks, Copies]}\n", ""), tmp_path)
     assert game is not None
     assert {problem.sentence for problem in problems} == {"schema.no-book"}
+
+
+@pytest.mark.parametrize(
+    ("key", "under"),
+    [
+        ("main-size: off", "rules"),
+        ("main-size: {size: {in: main, exactly: 4}, source: Decks}", "rules"),
+        ("nothing-such: off", "rules"),
+        ("cap: 7", "params"),
+        ("points: none", "lists"),
+    ],
+)
+def test_what_a_format_sets_one_level_too_high(key: str, under: str, tmp_path: Path) -> None:
+    """It is told where it belongs, and no key of formats is proposed that is spelt a little like it."""
+    _, problems = load(slipped("base: standard, params: {cap: 5}", f"base: standard, {key}"), tmp_path)
+    told = [message(problem) for problem in problems if problem.sentence == "schema.key-under"]
+    assert told == [f"format small has no key `{key.partition(':')[0]}`; put it under `{under}:`"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -35,7 +37,7 @@ def lists(
     isolated: options.Isolated = False,
     output: Output = None,
 ) -> int:
-    """The dated lists of a game (bans, limits, points): what there is, and what changed between two days.
+    """The dated lists of a game (bans, limits, points): what there is, what stands on one, what changed.
 
     \b
     deckcheck lists GAME
@@ -61,6 +63,6 @@ def lists(
     if library.card_paths(game):
         library.pool(game)  # compiled, the lists are at hand at once
     found = selected(library.lists(game), game, names or [])
-    write = {"text": write_text, "json": write_json}
+    write: dict[str, Callable[..., str]] = {"text": partial(write_text, versions=on is None), "json": write_json}
     emit((target, write[target.form](game, found, days, day)) for target in wanted)
     return 0

@@ -19,12 +19,11 @@ from deckcheck.games.slots import read_slots
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context
+from deckcheck.rules.defines import define_nodes, read_defines
 from deckcheck.rules.formats import (
     Binding,
     Formats,
     RuleNodes,
-    define_nodes,
-    read_defines,
     read_params,
     read_rules,
 )

@@ -40,19 +40,26 @@ def selected(lists: Mapping[str, DatedList], game: str, asked: list[str]) -> lis
     return [lists[name] for name in asked or lists]
 
 
-def write_text(game: str, lists: list[DatedList], days: Days | None, on: str | None = None) -> str:
-    """What there is; with two days, what changed between them; with one, what stands on the lists then."""
+def write_text(
+    game: str, lists: list[DatedList], days: Days | None, on: str | None = None, *, versions: bool = True
+) -> str:
+    """What there is; with two days, what changed between them; with one, what stands on the lists then.
+
+    `versions`: also which versions a list has.
+    """
     if not lists:
         return say("lists.none", game=game) + "\n"
-    found = (_changed(dated, days) if days else (*_all(dated), *_entries(dated, on)) for dated in lists)
+    found = (
+        _changed(dated, days) if days else (*_all(dated, versions=versions), *_entries(dated, on)) for dated in lists
+    )
     return "".join(f"{line}\n" for lines in found for line in lines)
 
 
-def _all(dated: DatedList) -> Iterator[str]:
+def _all(dated: DatedList, *, versions: bool) -> Iterator[str]:
     yield say("lists.head", id=dated.id, title=dated.title, slot=dated.slot, checked=dated.checked)
     if dated.source:
         yield "  " + say("lists.source", source=dated.source)
-    for version in dated.versions:
+    for version in dated.versions if versions else ():
         count = len(version.read())
         if version.first_day is None:
             yield "  " + say("lists.undated", count=count)
@@ -67,7 +74,8 @@ def _entries(dated: DatedList, day: str | None) -> Iterator[str]:
     version = dated.on(day)
     yield from _beyond(dated, day)
     if version is None:
-        yield "  " + say("lists.not-in-force", day=day)
+        first = min((v.first_day for v in dated.versions if v.first_day), default="")
+        yield "  " + say("lists.not-in-force", day=day, first=first if day < first else None)
         return
     by_value: dict[str, list[str]] = {}
     for name, value in values_of(version).items():

@@ -33,7 +33,7 @@ def deck_record(report: Report) -> dict[str, object]:
     """One deck; what could not be decided is among the notes."""
     notes = [note_text(note) for note in report.notes]
     if report.undecided:
-        notes.append(say("report.undecided", names=report.undecided, cards=report.unsettled))
+        notes.append(say("report.undecided", names=report.undecided, cards=report.unsettled, sections=report.vacant))
     return {
         "path": report.path,
         "name": report.name,

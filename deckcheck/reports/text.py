@@ -59,7 +59,7 @@ def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
         yield f"  {_paint(say('report.fix-all', path=Said(whole(report.path))), _DIM, look)}"
     yield from _headroom(report)
     if report.undecided:
-        yield f"  {say('report.undecided', names=report.undecided, cards=report.unsettled)}"
+        yield f"  {say('report.undecided', names=report.undecided, cards=report.unsettled, sections=report.vacant)}"
     for note in map(note_text, report.notes):
         if note not in told:
             told.add(note)

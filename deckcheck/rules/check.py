@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Deck, Entry
+from deckcheck.expr import Expr
 from deckcheck.expr.values import Column
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Fix, Headroom, ListInForce, Note, Place, Problem, Report, Severity
@@ -129,6 +130,7 @@ class Checker:
             notes=(*deck.notes, *self.notes),
             problems=problems,
             undecided=tuple(undecided),
+            vacant=self._vacant(deck, undecided) if undecided else (),
             unsettled=_unsettled(deck, blind) if undecided else (),
             headroom=self.headroom(deck) if draft else (),
         )
@@ -141,6 +143,13 @@ class Checker:
         view = self.view(deck.entries)
         found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in problems]
         return [_at_heading(p, rules[p.rule], deck) for p in found]
+
+    def _vacant(self, deck: Deck, undecided: Collection[str]) -> tuple[str, ...]:
+        """The sections of a single card (a leader) that undecided rules read and that hold none."""
+        filled = {entry.section for entry in deck.entries}
+        single = {section.id for section in self.game.sections.values() if section.cards == 1} - filled
+        rules = (rule for rule in self.ruleset.rules if rule.id in undecided)
+        return tuple(dict.fromkeys(s for rule in rules for expr in rule.exprs for s in _owners(expr) if s in single))
 
     def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
         if not deck.ignore:
@@ -169,6 +178,14 @@ def _lacking(rule: Rule, card: Card, fields: tuple[str, ...]) -> Problem:
     """A record that a rule cannot do without: nobody can call the deck legal, nor say what is wrong with it."""
     facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
     return Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
+
+
+def _owners(expr: Expr) -> Iterator[str]:
+    """The sections of which an expression reads something."""
+    if expr.owner is not None:
+        yield expr.owner
+    for part in expr.parts:
+        yield from _owners(part)
 
 
 def _unsettled(deck: Deck, blind: Iterable[Problem]) -> tuple[str, ...]:

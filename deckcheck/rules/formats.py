@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
 
-from deckcheck.expr import Expr, ExprError, Scope, Type, parse
-from deckcheck.expr.grammar import Tree
 from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape, is_day
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain
 from deckcheck.record import replace
 from deckcheck.report import Place
-from deckcheck.rules.context import Context, read_expression
+from deckcheck.rules.context import Context
+from deckcheck.rules.defines import define_nodes, read_defines
 from deckcheck.rules.load import read_rule
 from deckcheck.rules.records import Rule, Ruleset
 
@@ -57,73 +56,6 @@ def read_bindings(shape: Shape, node: Node | None, slots: tuple[str, ...]) -> di
                 shape.error("schema.day", item.place, key=f"list of {slot}", text=day)
             found[slot] = None if text == "none" else (name, day or None)
     return found
-
-
-def define_nodes(shape: Shape, node: Node | None) -> dict[str, Node]:
-    """The definitions of a game or a format, not read yet."""
-    whole = shape.mapping(node, "define")
-    return dict(whole.items) if whole else {}
-
-
-def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
-    """The scope with the definitions, in any order; a circle is an error.
-
-    A format reads those of its base anew, since they may refer to one that it sets otherwise.
-    """
-    shape = context.shape
-    if nodes:
-        shape.spend(len(nodes), next(iter(nodes.values())).place)
-    defines: dict[str, Expr] = {}
-    scope = replace(context.scope, defines=defines)
-    needs = {name: _mentioned(item, nodes) - {name} for name, item in nodes.items()}
-    waits_for = {name: len(words) for name, words in needs.items()}
-    waiting: dict[str, list[str]] = {}
-    for name, words in needs.items():
-        for word in sorted(words):
-            waiting.setdefault(word, []).append(name)
-    ready = [name for name, count in waits_for.items() if not count]
-    for name in ready:  # grows meanwhile
-        expr = _definition(name, nodes[name], replace(context, scope=scope))
-        defines[name] = expr or _BROKEN
-        for other in waiting.get(name, ()):
-            waits_for[other] -= 1
-            if not waits_for[other]:
-                ready.append(other)
-    for name, item in nodes.items():
-        if waits_for[name]:
-            shape.error("schema.define-circle", item.place, name=name)
-    return scope
-
-
-def _definition(name: str, node: Node, context: Context) -> Expr | None:
-    """`NAME: EXPR`, or `NAME: {of: EXPR, title: a NOUN}`."""
-    if not isinstance(node, Mapping):
-        return read_expression(node, context, None, f"`{name}`")
-    context.shape.known_keys(node, f"definition {name}", ("of", "title"))
-    if "of" not in node.items:
-        context.shape.error("schema.missing-key", node.place, key="of")
-        return None
-    expr = read_expression(node.items["of"], context, None, f"`{name}`")
-    title = context.shape.text(node.items.get("title"), "title")
-    return replace(expr, title=title) if expr is not None else None
-
-
-def _mentioned(node: Node, names: Map[str, Node]) -> frozenset[str]:
-    """Those of the names that a definition speaks of."""
-
-    def words(tree: Tree) -> frozenset[str]:
-        own = frozenset({tree.word}) if tree.op == "name" and tree.word in names else frozenset[str]()
-        return own.union(*map(words, tree.parts))
-
-    text: Node | None = node.items.get("of") if isinstance(node, Mapping) else node
-    try:
-        return words(parse(text.text)) if isinstance(text, Scalar) else frozenset()
-    except ExprError:
-        return frozenset()  # told when it is compiled
-
-
-# Stands for a definition that is at fault, so that those who refer to it are not blamed; most are tests.
-_BROKEN = Expr("none", Type.TRUTH, lambda entry, view: None)
 
 
 class Formats(Map[str | None, Ruleset]):
@@ -175,14 +107,34 @@ class Formats(Map[str | None, Ruleset]):
         assert self.nodes is not None
         node = self.nodes.items[name]
         shape.spend(1, node.place)
-        whole = shape.mapping(node, f"format {name}", _KEYS)
+        whole = shape.mapping(node, f"format {name}")
         if whole is None:
             return None
         below = self.base(name, whole, path)
+        self.check_keys(name, whole, below)
         if below is None:
             return None
         self.built[name] = self.on(name, whole, *below)
         return self.built[name]
+
+    def check_keys(self, name: str, whole: Mapping, below: Built | None) -> None:
+        """Tell of keys that a format does not have; the id of a rule, a param or a slot belongs one level deeper."""
+        shape = self.context.shape
+        held: dict[str, Map[str, object]] = {"lists": self.context.scope.lists}
+        if below is not None:
+            held |= {"params": below[0].params, "rules": below[1]}
+        for key, place in whole.keys.items():
+            if key in _KEYS:
+                continue
+            item = whole.items[key]
+            rule = isinstance(item, Mapping) or (isinstance(item, Scalar) and item.text == "off")
+            words = ("rules",) if rule else tuple(held)
+            under = next((word for word in words if key in held.get(word, ())), None)
+            if under is None and rule and isinstance(item, Scalar):
+                under = "rules"
+            facts = {"key": key, "what": f"format {name}", "under": under, "known": _KEYS}
+            near = None if under else shape.nearest(key, _KEYS)
+            shape.error("schema.key-under" if under else "schema.unknown-key", place, nearest=near, **facts)
 
     def base(self, name: str, whole: Mapping, path: tuple[str, ...]) -> Built | None:
         shape = self.context.shape

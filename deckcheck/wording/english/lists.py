@@ -16,7 +16,7 @@ LISTS = {
     "lists.not-listed": "not on the list",
     "lists.between": "in force meanwhile: {days}",
     "lists.beyond": "what is known ends on {checked}; by {day} there may be a newer list",
-    "lists.not-in-force": "no list in force on {day}",
+    "lists.not-in-force": "no list in force on {day}[; the first is of {first}]",
     "lists.value": "{version}, {value} ({count:# entry|# entries}):",
     "lists.one-way": "--on shows a list, --from compares two; one of them",
     "lists.two-days": "--from and --to go together",

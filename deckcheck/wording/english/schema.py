@@ -160,6 +160,7 @@ SCHEMAS = {
     "schema.too-many": "more than {most} sections, params, lists, versions and tests of lists, definitions, rules and "
     "formats; what a format takes over counts again",
     "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
+    "schema.key-under": "{what} has no key `{key}`; put it under `{under}:`",
     "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
     "schema.unused": "{what} {name} is read by nothing",
     "schema.unknown-section": "there is no section {section}[; did you mean {nearest}?][; there are {known}]",

@@ -70,6 +70,9 @@ USAGE = {
     "usage.param-truth": "param {param} is true or false, {value} is neither",
     "usage.process-ended": "a process that shared the work has ended before it was done; was there too little memory?",
     "usage.schema": "{path}: this schema cannot be used",
+    "usage.no-formats": "game {game} has no formats, and so no {format}; leave the format out",
+    "usage.no-folder": "{path} cannot be written, as there is no folder {folder}; make it first",
+    "usage.file-for-form": "there is no form {form}; there are {known}; to write into a file of that name: -o {right}",
     "usage.unknown-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
     "usage.unknown-game": (
         "there is no game {game}[; did you mean {nearest}?][; there are {known}]; "
@@ -82,6 +85,7 @@ USAGE = {
 NOTES = {
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
+    "game.no-formats": "game {game} has no formats, and so no {format}; leave the format out",
     "game.no-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
     "game.none": "which game is it? Say -g GAME[, or write {key} at the top]; there are {known}",
     "game.other": "this is a deck of {game}, not of {asked}",
@@ -124,7 +128,10 @@ REPORT = {
     "report.fix-all": "each fix is for one finding; deckcheck fix {path} finds the smallest change for all of them",
     "report.why": "deckcheck check {path} tells why",
     "report.note": "note: {note}",
-    "report.undecided": "not decided: {names}[, as not all is known of {cards}; settle that first]",
+    "report.undecided": (
+        "not decided: {names}[, as there is no card in {sections:or}]"
+        "[, as not all is known of {cards}; settle that first]"
+    ),
     "report.headroom": "{more:no|#|#} more may be added to {section}[, {unwarned:none|#|#} without a warning]: {cards}",
     "report.summary": "{decks:# deck|# decks} checked[: {counts:comma}]",
     "summary.legal": "{number} legal",
