@@ -11,8 +11,14 @@ from pathlib import Path
 import pytest
 from kit import LIBRARY, shipped, written
 
+from deckcheck import formats
 from deckcheck.cli import COMMANDS
 from deckcheck.commands.completing import MOST
+from deckcheck.printing import writers
+from deckcheck.printing.records import PAPERS
+from deckcheck.printing.sheets import KINDS
+from deckcheck.reports import REPORTS, goldfish, odds
+from deckcheck.reports.repairs import REPAIRS
 
 ROOT = Path(__file__).parent.parent
 DECK = "tests/decks/readme/venture-legal.yaml"
@@ -57,6 +63,30 @@ def test_the_game_is_that_of_the_line_or_of_the_deck(tmp_path: Path) -> None:
     assert asked("bash", "deckcheck", "add", str(tmp_path), "Veil") == []
     assert asked("bash", "deckcheck", "check", "--schemas", "missing.yaml", "-g", "") == []
     assert set(asked("bash", "deckcheck", "check", "-F", "")) >= {"tcg", "draft"}
+
+
+FIXED = [  # the words typed, and what is offered: all of them, and nothing else
+    (("check", DECK, "-o", ""), list(REPORTS)),
+    (("check", DECK, "-o", "jso"), ["json", "jsonl"]),
+    (("rules", "venture", "-o", ""), ["text", "json", "markdown"]),
+    (("convert", DECK, "--to", ""), list(formats.WRITERS)),
+    (("print", DECK, "--kind", ""), list(KINDS)),
+    (("print", DECK, "--to", ""), list(writers.WRITERS)),
+    (("print", DECK, "--paper", ""), list(PAPERS)),
+    (("goldfish", DECK, "-o", ""), list(goldfish.FORMS)),
+    (("odds", DECK, "Veilleur", "-o", ""), list(odds.FORMS)),
+    (("fix", DECK, "-o", ""), list(REPAIRS)),
+    *(((name, "venture", "-o", ""), ["text", "json"]) for name in ("cards", "games", "lists")),
+    (("lists", "yugioh", "gen"), []),
+    (("lists", "yugioh", "tcg-g"), ["tcg-genesys"]),
+    (("rules", "clash-of-decks", "-F", ""), list(shipped("clash-of-decks").game.formats)),
+    (("cards", "venture", "veil"), ["Veilleur"]),
+]
+
+
+@pytest.mark.parametrize(("typed", "offered"), FIXED, ids=[" ".join(typed) for typed, _ in FIXED])
+def test_what_is_offered_where_the_words_are_known(typed: tuple[str, ...], offered: list[str]) -> None:
+    assert sorted(asked("bash", "deckcheck", *typed)) == sorted(offered)
 
 
 def test_cards_are_fifty_at_most_and_one_word_in_bash() -> None:

@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 
 Query = Annotated[
     str | None,
-    typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".', autocompletion=completing.cards),
+    typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".', shell_complete=completing.cards),
 ]
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text or json; to a file with =FILE; repeatable.",
+        autocompletion=completing.words("text", "json"),
+    ),
 ]
 LONGEST_CELL = 24
 WIDTH = 120  # of a table that goes to no terminal

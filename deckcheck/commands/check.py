@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, emit, targets
 from deckcheck.report import DeckcheckError
@@ -24,6 +24,7 @@ Output = Annotated[
         "-o",
         metavar="FORM[=FILE]",
         help=f"{', '.join(REPORTS)}; to a file with =FILE; repeatable.",
+        autocompletion=completing.words(*REPORTS),
     ),
 ]
 Decks = Annotated[

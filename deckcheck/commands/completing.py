@@ -1,4 +1,4 @@
-"""What the shell offers for a word that is half written: games, formats, params, sections and cards.
+"""What the shell offers for a word that is half written: games, formats, params, sections, lists, cards, forms.
 
 Asked only where somebody presses the tab key; whatever is wrong on the line so far offers nothing.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import typer
@@ -42,6 +42,25 @@ def games(context: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
+def words(*known: str) -> Callable[[str], list[str]]:
+    """These words and no others."""
+
+    def offered(incomplete: str) -> list[str]:
+        return _beginning(known, incomplete)
+
+    return offered
+
+
+def lists(context: typer.Context, incomplete: str) -> list[str]:
+    """The dated lists of the game that is named."""
+    try:
+        library = _library(context)
+        game_id = _game_id(context, library)
+        return _beginning(library.lists(game_id), incomplete) if game_id is not None else []
+    except DeckcheckError:
+        return []
+
+
 def formats(context: typer.Context, incomplete: str) -> list[str]:
     """The formats of the game that is named on the line or in the deck, else of all games."""
     return _beginning((name for game in _games(context) for name in game.formats), incomplete)
@@ -60,8 +79,8 @@ def sections(context: typer.Context, incomplete: str) -> list[str]:
     return _beginning((name for game in _games(context) for name in game.sections), incomplete)
 
 
-def cards(context: typer.Context, incomplete: str) -> list[str]:
-    """Names of cards of the game that is named, behind the count if one is written: 50 at most."""
+def cards(context: typer.Context, _: object, incomplete: str) -> list[str]:
+    """Names of cards of the game that is named, in either case, behind the count if one is written: 50 at most."""
     count = incomplete[: len(incomplete) - len(re.sub(r"\A\d+[xX]?\s+", "", incomplete))]
     begin = incomplete[len(count) :]
     try:
@@ -70,7 +89,8 @@ def cards(context: typer.Context, incomplete: str) -> list[str]:
         pool = library.pool(game_id) if game_id is not None else ()
     except DeckcheckError:
         return []
-    names = sorted({name for card in pool for name in card.names if name.startswith(begin)})
+    key = begin.casefold()
+    names = sorted({name for card in pool for name in card.names if name.casefold().startswith(key)})
     return [text for name in names[:MOST] if (text := _as_a_word(f"{count}{name}", incomplete)) is not None]
 
 
@@ -102,8 +122,10 @@ def _library(context: typer.Context) -> Library:
 
 
 def _game_id(context: typer.Context, library: Library) -> str | None:
-    """The game named on the line, else by the first deck on it, which is no param yet where the line is unfinished."""
-    named = context.params.get("game") or next(filter(None, map(_of_deck, words_typed()[2:])), None)
+    """The game named on the line, else by the first deck on it: neither is a param yet where the line is unfinished."""
+    typed = words_typed()[2:]
+    named = context.params.get("game") or next((word for word in typed if word in library.game_ids()), None)
+    named = named or next(filter(None, map(_of_deck, typed)), None)
     return library.game_id(named) if isinstance(named, str) else None
 
 

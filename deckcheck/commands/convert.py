@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, tell, to_stderr, to_stdout, write_file
 from deckcheck.formats import WRITERS
@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 _BARE = ("text", "csv")  # forms that write characters as they are, those that steer a terminal too
 
 To = Annotated[
-    str | None, typer.Option("--to", metavar="FORM", help=f"{', '.join(WRITERS)}; else as FILE's suffix says.")
+    str | None,
+    typer.Option(
+        "--to",
+        metavar="FORM",
+        help=f"{', '.join(WRITERS)}; else as FILE's suffix says.",
+        autocompletion=completing.words(*WRITERS),
+    ),
 ]
 File = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; else the standard output.")

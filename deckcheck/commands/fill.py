@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, emit, targets
 
@@ -38,7 +38,13 @@ Curve = Annotated[
 Write = Annotated[bool, typer.Option("--write", help="Write the cards into the file; all else in it stays.")]
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text or json; to a file with =FILE; repeatable.",
+        autocompletion=completing.words("text", "json"),
+    ),
 ]
 
 

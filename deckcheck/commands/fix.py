@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, emit, targets
 
@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 Write = Annotated[bool, typer.Option("--write", help="Write the changes into the files; all else in them stays.")]
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text or json; to a file with =FILE; repeatable.",
+        autocompletion=completing.words("text", "json"),
+    ),
 ]
 
 

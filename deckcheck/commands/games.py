@@ -19,7 +19,13 @@ OneGame = Annotated[
 Check = Annotated[bool, typer.Option("--check", help="Check the schema, cards and lists instead.")]
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text or json; to a file with =FILE; repeatable.",
+        autocompletion=completing.words("text", "json"),
+    ),
 ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import emit, targets
 
@@ -39,7 +39,14 @@ Params = Annotated[
     list[str] | None, typer.Option("--param", metavar="KEY=VALUE", help="Set an option of the game; repeatable.")
 ]
 Output = Annotated[
-    list[str] | None, typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE.")
+    list[str] | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text or json; to a file with =FILE.",
+        autocompletion=completing.words("text", "json"),
+    ),
 ]
 GAMES = 100_000
 

@@ -8,11 +8,14 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import emit, targets
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="[LIST...]", help="Ids of lists; without them all.")]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[LIST...]", help="Ids of lists; without them all.", autocompletion=completing.lists),
+]
 From = Annotated[str | None, typer.Option("--from", metavar="DATE", help="Compare the lists of this day …")]
 On = Annotated[
     str | None, typer.Option("--on", metavar="DATE", help="What stands on the lists of this day; of one list, today's.")
@@ -20,7 +23,13 @@ On = Annotated[
 To = Annotated[str | None, typer.Option("--to", metavar="DATE", help="… with those of this day; today if not given.")]
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text or json; to a file with =FILE; repeatable."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text or json; to a file with =FILE; repeatable.",
+        autocompletion=completing.words("text", "json"),
+    ),
 ]
 
 

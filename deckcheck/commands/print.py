@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import tell, to_stdout, write_file
 
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 To = Annotated[
     str | None,
-    typer.Option("--to", metavar="FORM", help="text, markdown, html or pdf; else as FILE's suffix says, else text."),
+    typer.Option(
+        "--to",
+        metavar="FORM",
+        help="text, markdown, html or pdf; else as FILE's suffix says, else text.",
+        autocompletion=completing.words("text", "markdown", "html", "pdf"),
+    ),
 ]
 File = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; else the standard output.")
@@ -30,9 +35,12 @@ Kind = Annotated[
         metavar="KIND",
         help="sheet: to hand in; list: cards alone; book: an index and all sheets by player. "
         "Else a sheet, or a book of several decks.",
+        autocompletion=completing.words("sheet", "list", "book"),
     ),
 ]
-PaperSize = Annotated[str, typer.Option("--paper", metavar="PAPER", help="a4 or letter.")]
+PaperSize = Annotated[
+    str, typer.Option("--paper", metavar="PAPER", help="a4 or letter.", autocompletion=completing.words("a4", "letter"))
+]
 Fields = Annotated[
     list[str] | None,
     typer.Option("--field", metavar="KEY=VALUE", help="Fill in a field of the sheets, as event=…; repeatable."),

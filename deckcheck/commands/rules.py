@@ -6,14 +6,20 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.commands import options
+from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import emit, targets
 from deckcheck.report import DeckcheckError
 
 Output = Annotated[
     list[str] | None,
-    typer.Option("--output", "-o", metavar="FORM[=FILE]", help="text, json or markdown; to a file with =FILE."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FORM[=FILE]",
+        help="text, json or markdown; to a file with =FILE.",
+        autocompletion=completing.words("text", "json", "markdown"),
+    ),
 ]
 
 Book = Annotated[
