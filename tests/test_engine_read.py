@@ -154,6 +154,12 @@ WRONG = [
         "replace: true, room: {in: field, max: 1}, host: {in: field, by: cost}",
         "`replace`",
     ),
+    ("order: -cost, ", "settled: true, ", "`settled` is about a zone: say `from`"),
+    (
+        "order: -cost, pay",
+        "reach: 2, first_of: [{of: kind == imp}], pay",
+        "call: `first_of` does not go with of and to;",
+    ),
     ("sum: cost", "sum: cost, settled: true, lends: cost", "yes or no"),
     ("sum: cost", "sum: cost, lends: cost > 1", "`passes` and `lends` need `settled: true`"),
     ("  won: damage >= 9", "  report: {spent: gold}", "gold"),
@@ -187,12 +193,24 @@ def test_parts_that_do_not_go_together(tmp_path: Path) -> None:
         for name in ("draw", "draw", "call")
     ]
     (twice,) = problems(tmp_path, changed('mana: "min(turn, 3)"', "size: 3"))
-    assert "size is both a option and a pool" in twice
+    assert "size stands for two things, option and pool;" in twice
     hidden = problems(tmp_path, PLAY.replace("damage", "turn").replace("sum: cost", "sum: cost, into: turn"))
-    assert any("turn is both a word of the language and a total" in one for one in hidden)
+    assert any("turn stands for two things, word of the language and total;" in one for one in hidden)
     (unknown,) = problems(tmp_path, changed("    - attack: {with: field, sum: cost}\n", ""))
     assert "damage is no field" in unknown  # a total is what an attack adds to
     assert problems(tmp_path, PLAY.replace("mana", "cost")) == []  # a pool may be called as the field that fills it
+
+
+@pytest.mark.parametrize(("by", "sound"), [("cost", True), ("-cost", False), ("cost + 1", False)])
+def test_a_zone_hosts_by_one_worth(tmp_path: Path, by: str, sound: bool) -> None:
+    """The second of two would override the first for the whole game."""
+    first = "- play: {name: call, of: kind == imp, to: field, order: -cost, host: {in: field, by: cost}}\n"
+    second = f"- play: {{name: cast, of: kind == bolt, host: {{in: field, by: {by}}}}}\n"
+    start = PLAY.index("- play:")
+    text = PLAY[:start] + first + "    " + second + PLAY[PLAY.index("    - attack:") :]
+    found = problems(tmp_path, text.replace('    - refill: {mana: "min(turn, 3)"}\n', ""))
+    told = f"cast: the cards of field host by cost already, not by {by}; one worth a zone"
+    assert [told in one for one in found] == ([] if sound else [True]), found
 
 
 def test_when_holds_in_every_step(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.engine.price_records import Tribute
+from deckcheck.engine.price_records import Host, Tribute
 from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step, Swap
 from deckcheck.files.shape import Shape
 from deckcheck.report import Place
@@ -32,6 +32,7 @@ def check_steps(shape: Shape, plan: Plan) -> None:
             shape.error("schema.play-ordered", step.place, name=step.name)
         if not plan.ordered and isinstance(step, Dig):
             shape.error("schema.play-unordered", step.place, name=step.name)
+    _check_hosts(shape, plan)
     attacks = [step for step in plan.steps() if isinstance(step, Attack)]
     lined = [step for step in attacks if step.passes is not None or step.lends is not None]
     for step in lined:
@@ -41,6 +42,16 @@ def check_steps(shape: Shape, plan: Plan) -> None:
     for step in attacks:
         if step.settled and not left.isdisjoint(step.zones):
             shape.error("schema.play-settled", step.place, name=step.name, zones=sorted(left & {*step.zones}))
+
+
+def _check_hosts(shape: Shape, plan: Plan) -> None:
+    """A zone hosts by one worth: its cards are put in order by it once."""
+    by: dict[str, str] = {}
+    for step in plan.steps():
+        for price in step.prices if isinstance(step, Play) else ():
+            if isinstance(price, Host) and by.setdefault(price.zone, price.by.text) != price.by.text:
+                facts = {"name": step.name, "zone": price.zone, "by": price.by.text, "other": by[price.zone]}
+                shape.error("schema.play-hosts", step.place, **facts)
 
 
 def _left(step: Step) -> tuple[str, ...]:

@@ -142,6 +142,8 @@ def _play(read: PlayNodes, items: Items, step: Step) -> Step:
         replace=shape.truth(items.get("replace"), "replace"),
         settled=shape.truth(items.get("settled"), "settled"),
     )
+    if made.settled and made.source == HAND:
+        shape.error("schema.play-from", items["settled"].place, name=step.name)
     if made.replace:
         _replaceable(read, made, items)
     return made
@@ -157,7 +159,13 @@ def _replaceable(read: PlayNodes, step: Play, items: Items) -> None:
         read.shape.error("schema.play-replace", step.place)
 
 
+_DIGS = ("reach", "first_of", "pay")  # what a step of an ordered hand reads
+
+
 def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
+    unread = tuple(key for key in items if key not in (*_DIGS, *COMMON))
+    if unread:
+        read.shape.error("schema.play-dig-more", items[unread[0]].place, name=step.name, keys=unread)
     lines = items.get("first_of")
     found: list[Line] = []
     for node in lines.items if isinstance(lines, Sequence) else ():

@@ -159,7 +159,7 @@ DECKS = {
     "shape.unknown-key": "there is no key or section {key}; there are {known}",
     "shape.unread-key": "the key {key} is not read; there are {known}",
     "shape.unknown-key.near": "there is no key or section {key}; did you mean {near}?",
-    "unknown-card": 'no card is called "{name}"[; deckcheck cards {game} lists them]',
+    "unknown-card": ('no card is called "{name}"[; deckcheck cards {game} "PART OF THE NAME" finds those like it]'),
     "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",
     "unknown-card.no-number": '"{name}" is no number of a card and no name; a line holds the number of a card',
     "unknown-card.number": (

@@ -111,7 +111,7 @@ SCHEMAS = {
     "schema.many-entries": "the versions up to here have more than {most} entries together",
     "schema.many-formats": "more than {most} formats",
     "schema.missing-key": "`{key}` is missing",
-    "schema.name-twice": "{name} is both a {other} and a {what}; one of them would hide the other",
+    "schema.name-twice": "{name} stands for two things, {other} and {what}; one of them would hide the other",
     "schema.near-id": "rule {rule} is new here; was {nearest} meant, to replace it?",
     "schema.no-bound": "rule {rule}: {kind} needs a bound: `min`, `max`, `exactly` or `one_of`",
     "schema.no-default": "where there are formats, default says which one is meant[: {known:or}]",
