@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -134,3 +135,183 @@ def test_room_that_a_warning_narrows_is_told(cli: Runner) -> None:
 def test_room_where_no_warning_is_near_is_told_as_ever(cli: Runner) -> None:
     deck = written("deck.yaml", "game: venture\nmain: [1 Veilleur]\n")
     assert "2 more may be added to main: Veilleur" in cli("check", deck, "--draft").out
+
+
+# -- new and schema ------------------------------------------------------------------------------------
+
+
+def project(text: str = "") -> None:
+    own()
+    written("deckcheck.yaml", f"schemas: [led.yaml]\ncards: [led.csv]\n{text}")
+
+
+@pytest.mark.parametrize("command", ["new", "schema"])
+def test_a_game_of_the_project_is_known(cli: Runner, command: str) -> None:
+    """`new` and `schema` read the nearest `deckcheck.yaml`, or another, or none, as the other commands do."""
+    assert cli(command, "led").code == 2
+    project()
+    assert cli(command, "led").code == 0
+    assert cli(command, "led", "--isolated").code == 2
+    Path("deckcheck.yaml").rename("other.yaml")
+    assert cli(command, "led", "--config", "other.yaml").code == 0
+
+
+def test_a_new_deck_is_of_the_format_of_the_project_and_held_to_its_rules(cli: Runner) -> None:
+    chosen = "games: {clash-of-decks: {format: draft, severity: {deck-size: info, one-copy: off}}}\n"
+    written("deckcheck.yaml", chosen)
+    told = cli("new", "clash-of-decks").out
+    assert "format: draft" in told
+    assert "(deck-size, only a remark)" in told
+    assert "one-copy" not in told
+    assert "format: constructed" in cli("new", "clash-of-decks", "--isolated").out
+    assert "format: preconstructed" in cli("new", "clash-of-decks", "-F", "preconstructed").out
+    written("deckcheck.yaml", "games: {nothing: {format: draft}}\n")
+    assert cli("new", "clash-of-decks").code == 2
+
+
+def test_rules_of_a_new_deck_that_only_warn_say_so(cli: Runner) -> None:
+    lines = cli("new", "clash-of-decks").out.splitlines()
+    (warning,) = [line for line in lines if "one-copy" in line]
+    (error,) = [line for line in lines if "deck-size" in line]
+    assert warning.endswith("(one-copy, only a warning)")
+    assert error.endswith("(deck-size)")
+
+
+def test_a_new_deck_where_it_cannot_be_says_what_to_do(cli: Runner) -> None:
+    assert cli("new", "venture", "-o", "deck.yaml").code == 0
+    again = cli("new", "venture", "-o", "deck.yaml")
+    assert (again.code, again.err) == (
+        2,
+        "deckcheck: deck.yaml is there already and is kept; give another name after -o, or take that file away first\n",
+    )
+    missing = cli("new", "venture", "-o", "sub/dir/deck.yaml").err
+    assert missing == ("deckcheck: sub/dir/deck.yaml cannot be written, as there is no folder sub/dir; make it first\n")
+
+
+@pytest.mark.parametrize("game", ["venture", "tresors-de-geek", "clash-of-decks", "yugioh"])
+def test_a_new_deck_is_a_draft_without_a_fault(cli: Runner, game: str) -> None:
+    cli("new", game, "-o", "deck.yaml")
+    draft = cli("check", "deck.yaml", "--draft")
+    assert (draft.code, ": error:" in draft.out) == (0, False)
+    assert "no cards in this file [empty]" in cli("check", "deck.yaml").out
+    written("strange.yaml", f"game: {game}\nmain: [1 Nothing of the kind]\n")
+    assert cli("check", "strange.yaml", "--draft").code == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("new", "venture", "-F", "x"), ("rules", "venture", "-F", "x"), ("fill", "-g", "venture", "-F", "x")],
+)
+def test_a_game_without_formats_says_that_it_has_none(cli: Runner, arguments: tuple[str, ...]) -> None:
+    assert cli(*arguments).err == "deckcheck: game venture has no format x, as it has none at all; leave the format out\n"
+
+
+def test_a_format_of_a_game_without_formats_in_files(cli: Runner) -> None:
+    told = "game venture has no format goat, as it has none at all; leave the format out"
+    deck = written("deck.yaml", "game: venture\nformat: goat\nmain: [1 Veilleur]\n")
+    assert told in cli("check", deck).out
+    written("deckcheck.yaml", "game: venture\nformat: goat\n")
+    plain = written("plain.yaml", "game: venture\nmain: [1 Veilleur]\n")
+    assert told in cli("check", plain).err
+
+
+# -- forms and files -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("fill", "-g", "venture", "-o", "tdg.yaml"), "-o text=tdg.yaml"),
+        (("fix", "deck.yaml", "-o", "out/x.json"), "-o json=out/x.json"),
+        (("check", "deck.yaml", "-o", "report.xml"), "-o junit=report.xml"),
+        (("check", "deck.yaml", "-o", "report.md"), "-o markdown=report.md"),
+        (("rules", "venture", "-o", "rules.md"), "-o markdown=rules.md"),
+        (("show", "deck.yaml", "-o", "report.xml"), "-o text=report.xml"),
+        (("check", "deck.yaml", "-o", "jso"), "did you mean json?"),
+    ],
+)
+def test_a_file_where_a_form_belongs(cli: Runner, arguments: tuple[str, ...], hint: str) -> None:
+    written("deck.yaml", "game: venture\nmain: [1 Veilleur]\n")
+    told = cli(*arguments)
+    assert (told.code, told.out) == (2, "")
+    assert told.err.endswith("\n")
+    assert hint in told.err
+    assert (" -o " in told.err) is ("-o" in hint)
+
+
+# -- filling ---------------------------------------------------------------------------------------------
+
+GAMES = ["venture", "tresors-de-geek", "clash-of-decks", "yugioh"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_examples_that_begin_a_deck_hold_for_every_game(cli: Runner, game: str) -> None:
+    from deckcheck.commands.fill import fill
+
+    lines = [line.strip() for line in (fill.__doc__ or "").splitlines() if "-g GAME" in line]
+    assert len(lines) == 2
+    for line in lines:
+        words = shlex.split(line.replace("GAME", game).replace(" -F FORMAT", "").replace(" > deck.yaml", ""))
+        told = cli(*words[1:])
+        assert told.code == 0
+        written("deck.yaml", told.out)
+        assert cli("check", "deck.yaml").code == 0
+
+
+SOME = "the added cards are just some that the rules allow"
+
+
+def test_cards_that_are_just_some_are_told_once(cli: Runner) -> None:
+    """Cards that the deck does not hold, chosen by nothing but the order of the table; not where there is an aim."""
+    told = cli("fill", "-g", "venture")
+    assert (SOME in told.err, SOME in told.out) == (True, False)
+    assert SOME not in cli("fill", "-g", "venture", "--want", "different() >= 8").err
+    for name in ("one.yaml", "two.yaml"):
+        written(name, "game: venture\nmain: [3 Veilleur]\n")
+    assert cli("fill", "one.yaml").out.count(SOME) == 1
+    assert SOME not in cli("fill", "one.yaml", "--curve", "1:6").out
+    assert cli("fix", "one.yaml", "two.yaml").out.count(SOME) == 1
+    whole = written("whole.yaml", cli("fill", "-g", "venture").out.replace("  - 3 ", "  - 4 ", 1))
+    assert SOME not in cli("fix", whole).out
+
+
+def test_a_collection_that_is_too_small_is_told(cli: Runner) -> None:
+    mine = written("mine.csv", "name,count\nVeilleur,9\nBraise vive,2\n")
+    told = cli("fill", "-g", "venture", "--from", mine)
+    assert told.code == 1
+    assert told.out == "a new deck: the collection is too small: main must hold 40 cards, and there are 5 [main-size]\n"
+    deck = written("deck.yaml", "game: venture\nmain: [1 Veilleur, 2 Rat des fonderies]\nside: [1 Braise vive]\n")
+    told = cli("fill", deck, "--from", mine)
+    assert "the collection is too small: main must hold 40 cards, and there are 6 [main-size]" in told.out
+
+
+def test_what_adding_cannot_mend_points_to_fix(cli: Runner) -> None:
+    deck = written("deck.yaml", "game: venture\nmain: [9 Veilleur]\n")
+    assert "deckcheck fix deck.yaml takes cards out too" in cli("fill", deck).out
+    told = cli("fill", "-g", "venture", "--want", "different() >= 80").out
+    assert told == "a new deck: adding cards cannot complete it; these collide: want different() >= 80\n"
+
+
+def test_fill_goes_on_beside_an_unknown_card(cli: Runner) -> None:
+    deck = written("deck.yaml", "game: led\nmain: [2 Zork, 3 Ant]\n")
+    told = cli("fill", deck, *own(), "--write")
+    assert told.code == 1
+    assert "2 cards added" in told.out
+    assert len(left(told.out)) == 1
+    assert "leader:" in Path(deck).read_text(encoding="utf-8")
+    again = cli("fill", deck, *own())
+    assert again.out.startswith("deck.yaml: nothing that cards can mend; what stands below is to be settled by hand")
+
+
+# -- changes ---------------------------------------------------------------------------------------------
+
+
+def test_a_change_names_the_rules_that_are_still_broken(cli: Runner) -> None:
+    deck = written("deck.yaml", clash("1 Baron", "2 Brute", "1 Nobody"))
+    broken = "(unknown-card, deck-size, one-copy)"
+    assert f"illegal, 2 errors and 1 warning {broken}\n" in cli("add", deck, "1 Zombie").out
+    assert f"illegal, 2 errors and 1 warning {broken}\n" in cli("cut", deck, "1 Baron").out
+    after = cli("cut", deck, "1 Brute").out
+    assert "illegal, 2 errors (unknown-card, deck-size); before: illegal, 2 errors and 1 warning\n" in after
+    whole = written("whole.yaml", cli("fill", "-g", "venture").out)
+    assert "\nlegal\n" in cli("add", whole, "1 Étincelle", "--to", "side").out

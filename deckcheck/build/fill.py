@@ -11,6 +11,7 @@ from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid, unsettled
 from deckcheck.build.model import INFINITE, Linear, total, value_of
+from deckcheck.build.shortage import shortages
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
@@ -105,10 +106,12 @@ class Filler:
             after = self.best(repairer, deck.entries, wanted, before, MOST_CHANGES if last else 0)
             if after is not None:
                 changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)
-                return needed.repaired(deck, changes)
+                filled = needed.repaired(deck, changes)
+                return replace(filled, any_cards=filled.any_cards and self.aim == Aim())
         reach = replace(wanted, budget=MOST_CHANGES)
         rules = colliding(self.checker, repairer.rules, deck.entries, repairer.classes, reach)
-        return Repair(deck, unsettled=unsettled(self.checker, deck), collision=rules)
+        short = shortages(self.checker, deck, self.aim.owned, rules) if self.aim.owned is not None else ()
+        return Repair(deck, unsettled=unsettled(self.checker, deck), collision=rules, short=short)
 
     def best(
         self, repairer: Repairer, entries: Sequence[Entry], wanted: Wanted, before: Doubts, most: int

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deckcheck.build.changes import REMOVE, Change, between, changed, counted, made
+from deckcheck.build.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.build.choice import (
     Ceilings,
     Choice,
@@ -22,6 +22,7 @@ from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total
 from deckcheck.build.rows import member_fields
+from deckcheck.build.shortage import Shortage
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import DeckcheckError, Problem, Severity
@@ -45,13 +46,17 @@ class Repair:
 
     `unsettled`: problems of the deck that only its author can settle (an unknown card); then the
     changes mend the rest. `collision`: ids of rules that no deck within reach satisfies together;
-    then there are no changes. `deck` is the deck with the changes made.
+    then there are no changes. `deck` is the deck with the changes made. `any_cards`: cards were added
+    that it did not hold, for no better reason than that the rules allow them. `short`: for what the
+    cards that may be added are too few.
     """
 
     deck: Deck
     changes: tuple[Change, ...] = ()
     unsettled: tuple[Problem, ...] = ()
     collision: tuple[str, ...] = ()
+    any_cards: bool = False
+    short: tuple[Shortage, ...] = ()
 
     @property
     def size(self) -> int:
@@ -127,7 +132,9 @@ class Repairer:
     def repaired(self, deck: Deck, changes: tuple[Change, ...]) -> Repair:
         """The deck with the changes made, and what is left to be settled in it."""
         after = changed(deck, changes)
-        return Repair(after, changes, unsettled(self.checker, after))
+        own = {entry.card for entry in deck.entries}
+        fresh = any(change.action == ADD and change.card not in own for change in changes)
+        return Repair(after, changes, unsettled(self.checker, after), any_cards=fresh)
 
     def least(self, entries: Sequence[Entry], wanted: Wanted, before: Doubts) -> dict[Spot, int] | None:
         """The copies of the smallest repair; None where there is no legal deck within reach."""

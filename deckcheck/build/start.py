@@ -10,6 +10,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.files.slips import quoted
 from deckcheck.formats.sections import INFO
 from deckcheck.games.game import Game, Section
+from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.wording import rule_text, say
@@ -34,7 +35,8 @@ def starting_file(game: Game, ruleset: Ruleset) -> str:
 
 
 def _rule(rule: Rule) -> str:
-    return f"#   {rule_text(rule)} ({rule.id})"
+    mild = () if rule.severity is Severity.ERROR else (say(f"sheet.severity.{rule.severity}"),)
+    return f"#   {rule_text(rule)} ({', '.join((rule.id, *mild))})"
 
 
 def _example(section: Section) -> list[str]:

@@ -210,11 +210,13 @@ def _changed(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int,
 def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]) -> Iterator[str]:
     """What the changes did to the verdict, and how many more copies fit."""
     from deckcheck.decks.deck import Entry
+    from deckcheck.report import Severity
     from deckcheck.reports.text import finding_line
     from deckcheck.wording import message, say
 
     old, new = checker.check(before), checker.check(after)
-    verdicts = {"verdict": verdict(new), "before": verdict(old)}
+    broken = tuple(dict.fromkeys(p.rule for p in new.problems if p.severity is not Severity.INFO))
+    verdicts = {"verdict": verdict(new), "before": verdict(old), "rules": broken}
     yield say("edit.verdict" if verdicts["verdict"] == verdicts["before"] else "edit.verdict-changed", **verdicts)
     told = {(p.rule, message(p)) for p in old.problems}
     for problem in new.problems:

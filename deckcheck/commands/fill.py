@@ -27,7 +27,7 @@ From = Annotated[
 ]
 Want = Annotated[
     list[str] | None,
-    typer.Option("--want", metavar="TEST", help="What must hold of the deck, as count(cost <= 2) >= 12; repeatable."),
+    typer.Option("--want", metavar="TEST", help="What must hold of the deck, as different() >= 8; repeatable."),
 ]
 Maximize = Annotated[
     str | None, typer.Option("--maximize", metavar="NUMBER", help="A field or number of a card; as much as can be.")
@@ -67,14 +67,16 @@ def fill(
     \b
     deckcheck fill deck.yaml
     deckcheck fill deck.yaml --from collection.csv --write
-    deckcheck fill -g GAME -F FORMAT --want "count(cost <= 2) >= 12" --curve 1:6,2:8 > deck.yaml
+    deckcheck fill -g GAME -F FORMAT > deck.yaml
+    deckcheck fill -g GAME --want "different() >= 8" --curve 1:3,2:2 > deck.yaml
 
     Ends with 0 if the deck is complete, 1 if it cannot be completed, 2 if the command is wrong.
     """
     from deckcheck.build.fill import Filler
     from deckcheck.commands.decks import keep_inputs, one
-    from deckcheck.commands.fix import outcome_of
+    from deckcheck.commands.fix import outcome_of, titles_of
     from deckcheck.commands.inplace import before_edit
+    from deckcheck.commands.output import tell
     from deckcheck.decks.deck import Deck as DeckRecord
     from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report
@@ -102,12 +104,13 @@ def fill(
     aim = _aim(loaded.checker.game, pool, source, tuple(want or ()), maximize, curve)
     filled = Filler(loaded.checker, pool, aim).fill(loaded.deck)
     if deck is None:
-        report = loaded.checker.check(filled.deck)
-        outcome = Outcome("-", report, filled, {})
+        outcome = Outcome("-", loaded.checker.check(filled.deck), filled, titles_of(loaded.checker), new=True)
         if not filled.collision and [target.form for target in wanted] == ["text"]:
             from deckcheck.formats import WRITERS
 
             emit((target, WRITERS["yaml"].write(filled.deck)) for target in wanted)
+            if filled.any_cards:
+                tell("fill.any", {})
             return 0
     else:
         outcome = outcome_of(loaded, filled, data, session, write=write and found.data is None)

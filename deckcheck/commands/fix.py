@@ -13,6 +13,7 @@ from deckcheck.commands.output import announce, emit, targets
 if TYPE_CHECKING:
     from deckcheck.build.fix import Repair, Repairer
     from deckcheck.reports.repairs import Outcome
+    from deckcheck.rules.check import Checker
     from deckcheck.run.session import Loaded, Session
 
 Write = Annotated[bool, typer.Option("--write", help="Write the changes into the files; all else in them stays.")]
@@ -105,6 +106,11 @@ class Workshop:
         return self._ready[key].repair(loaded.deck)
 
 
+def titles_of(checker: Checker) -> dict[str, str]:
+    """The titles of the rules, by their ids."""
+    return {rule.id: rule.title or rule.id for rule in checker.ruleset.rules}
+
+
 def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Session, *, write: bool) -> Outcome:
     """What came of a deck: its file with the changes, written if that is asked for.
 
@@ -122,7 +128,7 @@ def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Se
     from deckcheck.reports.repairs import Outcome
 
     path, checker = loaded.deck.path, loaded.checker
-    titles = {rule.id: rule.title or rule.id for rule in checker.ruleset.rules}
+    titles = titles_of(checker)
     report = checker.check(repair.deck)
     if not repair.changes or before is None:
         return Outcome(path, report, repair, titles)

@@ -20,6 +20,8 @@ def new(
     game: options.GameArgument,
     format: options.Format = None,  # noqa: A002 - the name of the option
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     output: File = None,
 ) -> int:
     """A deck file without cards: its sections and the rules of construction in comments.
@@ -32,12 +34,17 @@ def new(
 
     from deckcheck.build.start import starting_file
     from deckcheck.games.library import Library
+    from deckcheck.record import replace
     from deckcheck.report import DeckcheckError
-    from deckcheck.rules.choices import ruleset_of
+    from deckcheck.rules.choices import ruleset_of, weighed
 
-    library = Library(schemas or ())
+    own = options.project(config, isolated=isolated)
+    library = Library(schemas or own.schemas)
+    own.check_games(library.game_ids())
     found = library.game(library.named(game))
-    text = starting_file(found, ruleset_of(found, format))
+    chosen = own.choices(found)
+    ruleset = ruleset_of(found, format or chosen.format)
+    text = starting_file(found, replace(ruleset, rules=weighed(ruleset.rules, chosen.severity)))
     if output is None:
         to_stdout(text)
     elif output and Path(output).exists():

@@ -13,6 +13,8 @@ from typing import TextIO
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
 
+# What a file of such a name is likely to hold.
+_FORM_OF = {".json": "json", ".jsonl": "jsonl", ".xml": "junit", ".sarif": "sarif", ".md": "markdown"}
 # Forms that are UTF-8 whatever the terminal takes.
 MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown"})
 
@@ -36,6 +38,10 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
     found: list[Target] = []
     for text in asked or ("text",):
         form, equals, file = text.partition("=")
+        if form not in known and not equals and _is_file_name(text):
+            right = f"{_FORM_OF.get(Path(text).suffix.lower(), 'text')}={text}"
+            right = right if right.partition("=")[0] in known else f"{known[0]}={text}"
+            raise DeckcheckError("usage.file-for-form", form=text, known=known, right=right)
         if form not in known:
             raise DeckcheckError("usage.unknown-form", form=form, known=known, nearest=nearest(form, known))
         if equals and not file:
@@ -45,6 +51,11 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
             raise DeckcheckError("usage.two-forms" if target.file is None else "usage.two-forms-file", path=target.file)
         found.append(target)
     return tuple(found)
+
+
+def _is_file_name(text: str) -> bool:
+    """Whether the word for a form seems to be the name of a file."""
+    return len(Path(text).suffix) > 1 or "/" in text or os.sep in text
 
 
 def _same(one: str | None, other: str | None) -> bool:
@@ -135,6 +146,8 @@ def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
         os.replace(made, target)  # noqa: PTH105
         made = None
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not target.parent.exists():
+            raise DeckcheckError("usage.no-folder", path=path, folder=os.path.dirname(path)) from error  # noqa: PTH120
         raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
     finally:  # an interruption too leaves nothing behind
         if made is not None:

@@ -22,6 +22,8 @@ def schema(
     as_of: options.AsOf = None,
     cards: options.Cards = None,
     schemas: options.Schemas = None,
+    config: options.Config = None,
+    isolated: options.Isolated = False,
     output: File = None,
 ) -> int:
     """A JSON Schema of a game's deck files, for editors that know YAML.
@@ -34,7 +36,8 @@ def schema(
     from deckcheck.build.start import editor_schema
     from deckcheck.run.session import Session
 
-    session = Session(options.settings(game, format, as_of, cards, schemas), announce)
+    settings = options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated)
+    session = Session(settings, announce)
     found = session.library.game(session.library.named(game))
     text = editor_schema(found, session.library.pool(game), session.checker(found, format))
     if output is None:

@@ -22,7 +22,7 @@ class Outcome:
     """What came of one deck. `repair` is None where the deck cannot be read, and `report` says why.
 
     `titles`: rule → its title. `diff`: the lines of the file that change; `written`: they are.
-    `fault`: why no repair was found, or could not be put into the file.
+    `fault`: why no repair was found, or could not be put into the file. `new`: of a deck that is in no file.
     """
 
     path: str
@@ -32,6 +32,7 @@ class Outcome:
     diff: str = ""
     written: bool = False
     fault: DeckcheckError | None = None
+    new: bool = False
 
     @property
     def state(self) -> str:
@@ -63,7 +64,12 @@ def change_text(change: Change) -> str:
 
 def write_text(outcomes: Sequence[Outcome], verb: str) -> str:
     """Deck by deck; `verb` is repair or fill."""
-    lines = [line for outcome in outcomes for line in _outcome(outcome, verb)]
+    lines: list[str] = []
+    told = False
+    for outcome in outcomes:
+        once = not told and outcome.repair is not None and outcome.repair.any_cards
+        lines += _outcome(outcome, verb, once)
+        told = told or once
     if len(outcomes) > 1:
         states = Counter(outcome.state for outcome in outcomes)
         counts = tuple(say(f"repair.count.{state}", number=states[state]) for state in STATES if states[state])
@@ -71,7 +77,8 @@ def write_text(outcomes: Sequence[Outcome], verb: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _outcome(outcome: Outcome, verb: str) -> Iterator[str]:
+def _outcome(outcome: Outcome, verb: str, once: bool) -> Iterator[str]:
+    """The lines of one deck; `once`: with what is told a single time."""
     repair = outcome.repair
     if outcome.fault is not None:
         yield say("repair.failed", path=outcome.path, message=error_text(outcome.fault))
@@ -85,6 +92,8 @@ def _outcome(outcome: Outcome, verb: str) -> Iterator[str]:
     for change in repair.changes:
         rules = tuple(_named(rule, outcome.titles or {}) for rule in change.rules)
         yield f"  {say('change.because', change=change_text(change), rules=rules)}"
+    if once:
+        yield f"  {say(_key(verb, 'any'))}"
     if repair.unsettled:
         yield f"  {say('repair.settle')}"
         for problem in repair.unsettled:
@@ -99,10 +108,17 @@ def _outcome(outcome: Outcome, verb: str) -> Iterator[str]:
 
 
 def _headline(outcome: Outcome, repair: Repair, verb: str) -> str:
-    facts = {"path": outcome.path, "count": repair.size, "most": MOST_CHANGES}
+    path = say("fill.new") if outcome.new else outcome.path
+    facts = {"path": path, "count": repair.size, "most": MOST_CHANGES}
+    if repair.short:
+        short = tuple(
+            say("fill.short.section", sections=one.sections, needed=one.needed, there=one.there, rule=one.rule)
+            for one in repair.short
+        )
+        return say("fill.short", short=short, **facts)
     if repair.collision:
         rules = tuple(_named(rule, outcome.titles or {}) for rule in repair.collision)
-        return say(_key(verb, "collision"), rules=rules, **facts)
+        return say(_key(verb, "collision"), rules=rules, deck=None if outcome.new else outcome.path, **facts)
     if repair.unsettled:
         return say(_key(verb, "rest") if repair.changes else "repair.nothing", **facts)
     if not repair.changes:

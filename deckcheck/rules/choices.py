@@ -42,7 +42,7 @@ def checker(
     """
     ruleset = _with_params(ruleset_of(game, format_id), params or {})
     off = tuple(rule.id for rule in ruleset.rules if (severities or {}).get(rule.id) == OFF)
-    ruleset = replace(ruleset, rules=_weighed(ruleset.rules, severities or {}))
+    ruleset = replace(ruleset, rules=weighed(ruleset.rules, severities or {}))
     ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
     settled = settle(game, pool, ruleset, lists, as_of, own_lists)
     notes = settled.notes
@@ -60,7 +60,7 @@ def checker(
     )
 
 
-def _weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:
+def weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:
     """The rules with the severities that the project chooses, without those that it switches off."""
     return tuple(
         replace(rule, severity=Severity(severities[rule.id])) if rule.id in severities else rule
@@ -87,6 +87,8 @@ def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
         return game.ruleset(format_id if format_id is None else game.format_id(format_id) or format_id)
     except KeyError:
         known = game.formats
+        if not known:
+            raise DeckcheckError("usage.no-formats", game=game.id, format=format_id) from None
         raise DeckcheckError(
             "usage.unknown-format", game=game.id, format=format_id, known=known, nearest=nearest(format_id or "", known)
         ) from None

@@ -61,7 +61,8 @@ class Project:
         rules = {rule.id for ruleset in game.rulesets.values() for rule in ruleset.rules}
         params = {name for ruleset in game.rulesets.values() for name in ruleset.params}
         if chosen.format is not None and chosen.format not in game.formats:
-            raise self.wrong("config.format", chosen.places["format"], chosen.format, game.formats, game=game.id)
+            sentence = "config.format" if game.formats else "config.no-formats"
+            raise self.wrong(sentence, chosen.places["format"], chosen.format, game.formats, game=game.id)
         for name in chosen.params:
             if name not in params:
                 raise self.wrong("config.param", chosen.places[name], name, params, game=game.id)

@@ -130,7 +130,10 @@ class Session:
         if file.format is not None and (form := game.format_id(file.format)) not in (None, file.format):
             file = replace(file, format=form)
         rules = self.checker(game, self.settings.format or file.format)
-        return Loaded(resolve(file, game, self.library.pool(game.id)), rules)
+        deck = resolve(file, game, self.library.pool(game.id))
+        if self.settings.draft:  # a deck in progress begins without cards
+            deck = replace(deck, problems=tuple(p for p in deck.problems if p.sentence != "empty"))
+        return Loaded(deck, rules)
 
     def checker(self, game: Game, format_id: str | None) -> Checker:
         """The rules of a format of a game, with its lists as of the day; of the project's format for None."""
@@ -198,7 +201,7 @@ class Session:
             return None
         facts = {"game": game.id, "format": wanted, "known": game.formats, "nearest": nearest(wanted, game.formats)}
         place = file.places.get("format", NOWHERE) if asked is None else NOWHERE
-        return Problem("game", "game.no-format", place=place, facts=facts)
+        return Problem("game", "game.no-format" if game.formats else "game.no-formats", place=place, facts=facts)
 
     def _is_a_format(self, text: str) -> bool:
         """Whether any game at hand has a format of that name."""

@@ -10,15 +10,19 @@ BUILD = {
     "change.because": "{change} [[{rules:comma}]]",
     "edit.old": "{place}: - {text}",
     "edit.new": "{place}: + {text}",
-    "edit.verdict": "{verdict}",
-    "edit.verdict-changed": "{verdict}; before: {before}",
+    "edit.verdict": "{verdict}[ ({rules:comma})]",
+    "edit.verdict-changed": "{verdict}[ ({rules:comma})]; before: {before}",
     "edit.mended": "mended: {message} [[{rule}]]",
     "edit.headroom": (
         "{more:no more copy|# more copy|# more copies} of {card} may be added to {section}"
         "[, {unwarned:none|#|#} without a warning]"
     ),
     "repair.legal": "{path}: legal, nothing to change",
-    "repair.nothing": "{path}: no change of cards mends it",
+    "repair.nothing": "{path}: nothing that cards can mend; what stands below is to be settled by hand",
+    "repair.any": (
+        "the added cards are just some that the rules allow; "
+        "deckcheck fill chooses better with --want, --maximize, --curve and --from"
+    ),
     "repair.changes": "{path}: {count:# change makes|# changes make} it legal; fewer cannot",
     "repair.rest": "{path}: {count:# change mends|# changes mend} what cards can mend; fewer cannot",
     "repair.written": "written to {path}",
@@ -36,7 +40,14 @@ BUILD = {
     "fill.complete": "{path}: complete, nothing to add",
     "fill.changes": "{path}: {count:# card completes|# cards complete} it",
     "fill.rest": "{path}: {count:# card|# cards} added; what stands below is to be settled by hand",
-    "fill.collision": "{path}: adding cards cannot complete it; these collide: {rules}",
+    "fill.collision": (
+        "{path}: adding cards cannot complete it; these collide: {rules}[; deckcheck fix {deck} takes cards out too]"
+    ),
+    "fill.any": (
+        "the added cards are just some that the rules allow; --want, --maximize, --curve and --from choose better"
+    ),
+    "fill.short": "{path}: the collection is too small: {short}",
+    "fill.short.section": "{sections} must hold {needed:# card|# cards}, and there are {there} [[{rule}]]",
     "fill.new": "a new deck",
     "fill.owned-left-out": "{path}: {lines:# line|# lines} of the collection left out:",
     "diff.same": "the same cards in the same sections",
@@ -69,7 +80,7 @@ BUILD = {
     "usage.edit-link": "a link cannot be changed in place; write it to a file with deckcheck convert LINK -o FILE",
     "usage.edit-stdin": "the standard input cannot be changed in place; give a file",
     "usage.diff-what": "give two decks, or one and --collection",
-    "usage.exists": "{path} is there already",
+    "usage.exists": "{path} is there already and is kept; give another name after -o, or take that file away first",
     "usage.fill-what": "give a deck to complete, or a game with -g to begin one",
     "usage.two-games": "{path} is a deck of {game}, {other_path} one of {other}",
     "usage.want-card": "{text}: a wish is about the deck; count cards, as count({text}) >= 3",

@@ -42,6 +42,7 @@ CI = {
     "markdown.verdict": "Verdict",
     "config.built-in": "{name} is no rule of {game} but tells what is wrong with a file; it cannot be switched",
     "config.format": "game {game} has no format {name}[; did you mean {nearest}?][; it has {known}]",
+    "config.no-formats": "game {game} has no format {name}, as it has none at all; leave the format out",
     "config.game": "there is no game {name}[; did you mean {nearest}?][; there are {known}]",
     "config.game-twice": "the choices for {game} stand at the top already; write them in one place",
     "config.no-game": "{key} at the top is of the game that game: names; for other games write it below games:",

@@ -70,7 +70,7 @@ USAGE = {
     "usage.param-truth": "param {param} is true or false, {value} is neither",
     "usage.process-ended": "a process that shared the work has ended before it was done; was there too little memory?",
     "usage.schema": "{path}: this schema cannot be used",
-    "usage.no-formats": "game {game} has no formats, and so no {format}; leave the format out",
+    "usage.no-formats": "game {game} has no format {format}, as it has none at all; leave the format out",
     "usage.no-folder": "{path} cannot be written, as there is no folder {folder}; make it first",
     "usage.file-for-form": "there is no form {form}; there are {known}; to write into a file of that name: -o {right}",
     "usage.unknown-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
@@ -85,7 +85,7 @@ USAGE = {
 NOTES = {
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
-    "game.no-formats": "game {game} has no formats, and so no {format}; leave the format out",
+    "game.no-formats": "game {game} has no format {format}, as it has none at all; leave the format out",
     "game.no-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
     "game.none": "which game is it? Say -g GAME[, or write {key} at the top]; there are {known}",
     "game.other": "this is a deck of {game}, not of {asked}",

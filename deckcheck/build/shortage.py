@@ -1,0 +1,59 @@
+"""Where a collection is too small: sections that need more cards than the deck and the collection have for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from deckcheck.build.choice import Ceilings, binding
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Deck, Entry
+from deckcheck.rules.check import Checker
+from deckcheck.rules.records import MAX, Rule
+from deckcheck.rules.view import NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """The sections of a rule of size hold `needed` cards at least, and there are only `there` of them."""
+
+    rule: str
+    sections: tuple[str, ...]
+    needed: int
+    there: int
+
+
+def shortages(checker: Checker, deck: Deck, owned: Mapping[Card, int], rules: Iterable[str]) -> tuple[Shortage, ...]:
+    """The rules of size, of those with these ids, for which there are too few cards."""
+    asked = frozenset(rules)
+    ceilings = Ceilings(checker, binding(checker))
+    found = []
+    for rule in binding(checker):
+        needed = _least(rule, checker) if rule.id in asked and rule.kind == "size" and rule.when is None else 0
+        there = _there(rule, deck, owned, ceilings)
+        if there < needed:
+            found.append(Shortage(rule.id, rule.sections, needed, there))
+    return tuple(found)
+
+
+def _least(rule: Rule, checker: Checker) -> int:
+    """The fewest cards that the rule allows, whatever else the deck holds."""
+    least = 0
+    for bound in rule.bounds:
+        if bound.op != MAX and not any(limit.deck for limit in bound.limits):
+            values = [limit.run(NOBODY, checker.view(())) for limit in bound.limits]
+            least = max(least, min((value for value in values if isinstance(value, int)), default=0))
+    return least
+
+
+def _there(rule: Rule, deck: Deck, owned: Mapping[Card, int], ceilings: Ceilings) -> int:
+    """The cards of the deck in the rule's sections, and those of the collection that may be added there."""
+    used: dict[Card, int] = {}
+    for entry in deck.entries:
+        if entry.card is not None:
+            used[entry.card] = used.get(entry.card, 0) + entry.count
+    held = sum(entry.count for entry in deck.entries if entry.section in rule.sections)
+    for card, copies in owned.items():
+        most = max(ceilings.of(Entry(1, card.name, section, card)) for section in rule.sections)
+        held += max(0, min(copies, most) - used.get(card, 0))
+    return held
