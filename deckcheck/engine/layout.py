@@ -15,7 +15,7 @@ from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.engine.scope import of_card, view_of
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.report import DeckcheckError, Note
-from deckcheck.rules.view import DeckView
+from deckcheck.rules.view import NOBODY, DeckView
 
 MOST_CARDS = 65_535
 
@@ -54,8 +54,7 @@ class Layout:
 
     def texts(self, word: str, index: int) -> tuple[str, ...]:
         """The texts of a field of a class."""
-        value = self.classes[index].cards[0][0].fields.get(word, ())
-        return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+        return _texts(self.classes[index].cards[0][0], word)
 
     def name(self, index: int) -> str:
         """The names of a class's cards."""
@@ -88,7 +87,7 @@ def lay_out(plan: Plan, entries: Sequence[Entry], scope: Scope, *, merge: bool =
     layout = Layout(plan, found, tuple(left), (), searches)
     placed: list[tuple[str, int]] = []
     for step in plan.setup:
-        if isinstance(step, Placed) and (step.when is None or step.when.run(_NOBODY, _before(plan))):
+        if isinstance(step, Placed) and (step.when is None or step.when.run(NOBODY, as_set_up(plan))):
             index = _placed(step, layout, inside, left)
             if index is None:
                 notes.append(Note("goldfish.nothing-to-place", {"zone": step.to}))
@@ -120,8 +119,8 @@ def _reading(plan: Plan, known: Sequence[tuple[Card, int]], searches: Mapping[st
         copies[card] = copies.get(card, 0) + count
     named = {normalise(name) for card in copies for word in plan.named for name in _texts(card, word)}
     alike = [p for s in plan.steps() if isinstance(s, Play) for p in s.prices if isinstance(p, Alike)]
-    view = _before(plan)
-    most = min((int(v) for p in alike if isinstance(v := p.most.run(_NOBODY, view), int)), default=MOST_CARDS)
+    view = as_set_up(plan)
+    most = min((int(v) for p in alike if isinstance(v := p.most.run(NOBODY, view), int)), default=MOST_CARDS)
     own = {
         card
         for card, count in copies.items()
@@ -146,10 +145,7 @@ class _Reading:
         return (numbers, texts, card.name if card in self.own else None)
 
 
-_NOBODY = Entry(0, "", "", None)
-
-
-def _before(plan: Plan) -> DeckView:
+def as_set_up(plan: Plan) -> DeckView:
     """What is the same in all games as they are set up."""
     return view_of({**plan.values, "turn": 0, "phase": ""})
 

@@ -8,7 +8,7 @@ expressions of a card, least first; cards alike in all of them stand in the orde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from deckcheck.engine.price_records import Gain, Pay, Price, Search
 from deckcheck.expr import Expr, Scope
@@ -244,7 +244,7 @@ class Plan:
     first_phase: str | None = None
     assumed: tuple[str, ...] = ()
     reads: tuple[Expr, ...] = ()
-    named: tuple[str, ...] = field(default=())
+    named: tuple[str, ...] = ()
 
     def steps(self) -> tuple[Step, ...]:
         """All steps, those inside `repeat` too, in the order of the file."""
@@ -252,3 +252,12 @@ class Plan:
         for step in (*self.setup, *self.turn):
             found.extend((step, *step.steps) if isinstance(step, Repeat) else (step,))
         return tuple(found)
+
+    def phase(self, turn: int) -> str:
+        """The phase of a turn of this seat; "" where the game has none, or before the first turn."""
+        if not self.phases or not turn:
+            return ""
+        start, seat = self.values.get(self.first_phase or ""), self.values.get(SEAT)
+        first = self.phases.index(start) if isinstance(start, str) and start in self.phases else 0
+        later = seat - 1 if isinstance(seat, int) else 0
+        return self.phases[(first + later + turn - 1) % len(self.phases)]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import HAND
 from deckcheck.engine.scope import ROW_CALLS, reads_rows
 from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr, Type
+from deckcheck.rules.view import NOBODY
 
 if TYPE_CHECKING:
     from deckcheck.engine.table import Table
@@ -20,16 +20,14 @@ if TYPE_CHECKING:
 Value = Any
 Read = Callable[[], Value]
 
-_NOBODY = Entry(0, "", "", None)
-
 
 def reader(tb: Table, expr: Expr) -> Read:
     """How to read the value of an expression now. A row is not to be written to."""
     if not reads_rows(expr, tb.row_names):
         view, run = tb.view, expr.run
         if expr.type is Type.NUMBER:
-            return lambda: run(_NOBODY, view) or 0  # what is divided by nothing is none
-        return lambda: run(_NOBODY, view)
+            return lambda: run(NOBODY, view) or 0  # what is divided by nothing is none
+        return lambda: run(NOBODY, view)
     if expr.op == "size":
         zone = tb.zones[expr.owner or HAND]
         return zone.size_now  # type: ignore[no-any-return]

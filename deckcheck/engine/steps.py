@@ -138,7 +138,7 @@ def discard(tb: Table, step: Step) -> Run:
     due, ids = tb.condition(step.when), tb.layout.ranked(None, step.order)
     down_to = reader(tb, step.down_to) if step.down_to is not None else (lambda: 0)
     k = tb.empty_row()
-    tb.ask_gone()
+    gone = tb.discarded = tb.zeros(tb.types)
 
     def run(turn: int, again: int) -> bool:
         if not due():
@@ -152,7 +152,7 @@ def discard(tb: Table, step: Step) -> Run:
             np.minimum(tb.hand.rows[t], over, out=k)
             np.subtract(tb.hand.rows[t], k, out=tb.hand.rows[t])
             np.subtract(over, k, out=over)
-            tb.gone(t, k)
+            np.add(gone[t], k, out=gone[t])
             tb.tell("discard", step.name, [(t, k)])
         return True
 

@@ -15,12 +15,11 @@ import numpy as np  # isort: skip
 from deckcheck.engine.bounds import Bounds
 from deckcheck.engine.effects import allotted, gained, varies
 from deckcheck.engine.events import Event, Log
-from deckcheck.engine.layout import Layout
+from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.ordered import OrderedHand
 from deckcheck.engine.pile import Pile
-from deckcheck.engine.records import HAND, SEAT, Attack, Draw, Repeat, Step
+from deckcheck.engine.records import HAND, Attack, Draw, Repeat, Step
 from deckcheck.engine.rows import Read, reader
-from deckcheck.engine.scope import view_of
 from deckcheck.engine.steps import make
 from deckcheck.engine.zones import Hand, Rows, Zone
 from deckcheck.expr import Expr
@@ -44,14 +43,14 @@ class Table:
         self.dtype: Any = np.dtype(np.uint8 if whole <= 255 else np.uint16)
         self.log = Log() if told else None
         self.now = 0
-        self.view = view_of({**plan.values, "turn": 0, "phase": ""})
+        self.view = as_set_up(plan)
         self.row_names = frozenset((*plan.pools, *plan.totals))
         self.endless: list[int] = []
         self.played: set[int] = set()
         self.on_reset: list[Callable[[], Any]] = []
         self._full: dict[int, Row] = {}
         self._scratch: dict[Any, Row] = {}
-        self._discarded: Rows | None = None
+        self.discarded: Rows | None = None  # what left the hand without being played, where a step discards
         bounds = Bounds(layout, turns)
         self.pools: dict[str, Any] = {name: np.zeros(count, self._pool_type(bounds, name)) for name in plan.pools}
         self.totals: dict[str, Any] = {name: np.zeros(count, np.uint32) for name in plan.totals}
@@ -141,18 +140,6 @@ class Table:
             np.copyto(self.filled[name], self.pools[name])
             self.granted[name].fill(0)
 
-    def ask_gone(self) -> None:
-        """Keep what left the hand without being played."""
-        self._discarded = self.zeros(self.types)
-
-    def gone(self, t: int, k: Row) -> None:
-        assert self._discarded is not None
-        np.add(self._discarded[t], k, out=self._discarded[t])
-
-    @property
-    def discarded(self) -> Rows | None:
-        return self._discarded
-
     def pile(self, t: int) -> Row:
         """Copies of a class in the pile."""
         return self.urn.copies(t)
@@ -187,7 +174,7 @@ class Table:
         self._reset()
         for turn in range(self.turns + 1):
             self.now = turn
-            self.view.params = {**self.plan.values, "turn": turn, "phase": self.phase(turn)}
+            self.view.params = {**self.plan.values, "turn": turn, "phase": self.plan.phase(turn)}
             if turn:
                 for zone in self.zones.values():
                     zone.fresh(turn)
@@ -201,19 +188,9 @@ class Table:
         self.lost.fill(False)
         self.mulligans.fill(0)
         rows = [*self.pools.values(), *self.totals.values(), *self.filled.values(), *self.granted.values()]
-        for row in rows if self._discarded is None else [*rows, self._discarded]:
+        for row in rows if self.discarded is None else [*rows, self.discarded]:
             row.fill(0)
         for zone in self.zones.values():
             zone.reset()
         for again in self.on_reset:
             again()
-
-    def phase(self, turn: int) -> str:
-        """The phase of a turn of this seat; "" where the game has none, or before the first turn."""
-        phases, values = self.plan.phases, self.plan.values
-        if not phases or not turn:
-            return ""
-        first = values.get(self.plan.first_phase or "", phases[0])
-        seat = values.get(SEAT, 1)
-        shift = phases.index(first) if isinstance(first, str) and first in phases else 0
-        return phases[(turn - 1 + shift + (int(seat) - 1 if isinstance(seat, int) else 0)) % len(phases)]

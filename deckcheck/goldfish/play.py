@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import factorial
 from typing import Any
 
 from deckcheck.engine.layout import Layout
@@ -12,7 +11,7 @@ from deckcheck.engine.records import Draw, Mulligan
 from deckcheck.goldfish.tally import Tally
 from deckcheck.report import DeckcheckError
 
-MOST_ORDERS = factorial(9)  # so many orders of a hand are gone through; beyond it they are sampled
+MOST_IN_ORDER = 9  # cards whose orders are all gone through; those of more are sampled
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ def countable(layout: Layout) -> bool:
     draws = [step for step in plan.steps() if isinstance(step, Draw | Mulligan)]
     once = len(draws) == 1 and isinstance(draws[0], Draw) and draws[0].count is None and draws[0].pool is None
     cards = sum(layout.left)
-    return plan.ordered and once and 0 < cards <= 9 and factorial(cards) <= MOST_ORDERS
+    return plan.ordered and once and 0 < cards <= MOST_IN_ORDER
 
 
 def play(run: Run, tell: Callable[[int], None] = lambda done: None) -> Tally:

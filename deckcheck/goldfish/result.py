@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import comb, sqrt
 
-from deckcheck.engine.layout import Layout
+from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
+from deckcheck.engine.scope import reads_rows
 from deckcheck.expr import Expr
 from deckcheck.goldfish.tally import Tally
+from deckcheck.rules.view import NOBODY
 
 Z = 1.959964  # of the standard normal, 95 % between -Z and Z
 
@@ -122,12 +124,9 @@ def result(layout: Layout, tally: Tally, *, seed: int | None) -> Result:
 
 def life(plan: Plan) -> int | None:
     """How much of the total `damage` wins, where the play section says it and it is the same in all games."""
-    from deckcheck.decks.deck import Entry
-    from deckcheck.engine.scope import reads_rows, view_of
-
     if plan.life is None or reads_rows(plan.life, plan.names.rows):
         return None
-    value = plan.life.run(Entry(0, "", "", None), view_of({**plan.values, "turn": 0, "phase": ""}))
+    value = plan.life.run(NOBODY, as_set_up(plan))
     return int(value) if isinstance(value, int) else None
 
 

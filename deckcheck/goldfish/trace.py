@@ -57,7 +57,7 @@ def replay(layout: Layout, turns: int, seed: int | None, game: int, orders: obje
         states.append(
             State(
                 turn,
-                tb.phase(turn),
+                layout.plan.phase(turn),
                 {name: _cards(tb, name) for name in tb.zones},
                 tuple(tb.hand.order(0)) if layout.plan.ordered else None,
                 {name: tuple(tb.zones[name].line.order(0)) for name in layout.plan.zones if tb.zones[name].line},

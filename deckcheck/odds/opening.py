@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckcheck.decks.deck import Entry
-from deckcheck.engine.records import HAND, SEAT, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
+from deckcheck.engine.records import HAND, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.hands import HandView
@@ -66,7 +66,7 @@ class _Clock:
         """The draws of a turn."""
         self.values["turn"] = turn
         if self.plan.phases:
-            self.values["phase"] = self.phase(turn)
+            self.values["phase"] = self.plan.phase(turn)
         for step in self.plan.turn:
             if isinstance(step, Repeat):
                 self.granted = self.granted or any(isinstance(inner, Draw) for inner in step.steps)
@@ -79,13 +79,6 @@ class _Clock:
         for name, expr in step.amounts:
             amount = self.value(expr)
             self.pools[name] = max(amount, 0) if isinstance(amount, int) else 0
-
-    def phase(self, turn: int) -> str:
-        """Seat 1 begins with the phase that an option names, seat n with the one n - 1 later."""
-        phases, start, seat = self.plan.phases, self.values.get(self.plan.first_phase or ""), self.values.get(SEAT)
-        first = phases.index(start) if isinstance(start, str) and start in phases else 0
-        later = seat - 1 if isinstance(seat, int) else 0
-        return phases[(first + later + turn - 1) % len(phases)]
 
     def draw(self, step: Draw) -> None:
         if step.when is not None and self.value(step.when) is not True:
