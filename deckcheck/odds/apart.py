@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from deckcheck.decks.deck import Entry
+from deckcheck.engine.records import HAND
 from deckcheck.expr import ExprError, Scope, compile_expr
 from deckcheck.expr.grammar import Tree
 from deckcheck.rules.view import DeckView
@@ -89,7 +90,7 @@ def _demand(tree: Tree) -> Demand | None:
     if tree.op not in (">=", ">", "<=", "<"):
         return None
     call, bound = tree.parts if tree.op in (">=", ">") else tree.parts[::-1]
-    if call.op != "call" or call.word != "count" or call.owner not in (None, "hand") or bound.op != "number":
+    if call.op != "call" or call.word != "count" or call.owner not in (None, HAND) or bound.op != "number":
         return None
     need = int(bound.word) + (tree.op in (">", "<"))
     return Demand(call.parts[0] if call.parts else None, need, call.column)

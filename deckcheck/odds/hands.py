@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deckcheck.decks.deck import Entry
+from deckcheck.engine.records import HAND
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.tally import KINDS
@@ -20,7 +21,7 @@ class HandView(DeckView):
         self._keys = view
 
     def entries(self, section: str | None) -> Sequence[Entry]:
-        return self.hand if section in (None, "hand") else ()
+        return self.hand if section in (None, HAND) else ()
 
     def key(self, entry: Entry) -> Result:
         return self._keys.key(entry)

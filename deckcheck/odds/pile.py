@@ -9,9 +9,8 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.records import Placed, Plan
-from deckcheck.expr import Expr, Scope
+from deckcheck.expr import Scope
 from deckcheck.report import Note
-from deckcheck.rules.view import DeckView
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +52,3 @@ def _where(card: Card, section: str | None, entries: Sequence[Entry]) -> int:
     """The place of the entry that gives the card, in its own section if it lies there."""
     held = [at for at, entry in enumerate(entries) if entry.card is card]
     return next((at for at in held if entries[at].section == section), held[0])
-
-
-def order_key(order: Sequence[Expr], entry: Entry, view: DeckView) -> tuple[int, ...]:
-    """What a card is sorted by; a field it lacks counts as 0."""
-    values = (expr.run(entry, view) for expr in order)
-    return tuple(value if isinstance(value, int) else 0 for value in values)

@@ -11,7 +11,6 @@ from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.odds.chances import CardClass, Counts, Toss
 from deckcheck.odds.hands import HandView, card_parts, tells_copies
-from deckcheck.odds.pile import order_key
 from deckcheck.odds.tally import Reading
 from deckcheck.rules.view import NOBODY, DeckView
 
@@ -41,7 +40,13 @@ def policy_readings(policy: Policy, entries: Sequence[Entry], view: DeckView) ->
 
 def _place_in(rule: Rule, entry: Entry, view: DeckView) -> tuple[int, ...] | None:
     """Where a card stands in a rule's order; None where the rule is not about it."""
-    return order_key(rule.order, entry, view) if rule.of.run(entry, view) is True else None
+    return _order(rule.order, entry, view) if rule.of.run(entry, view) is True else None
+
+
+def _order(order: Sequence[Expr], entry: Entry, view: DeckView) -> tuple[int, ...]:
+    """What a card is sorted by; a field it lacks counts as 0."""
+    values = (expr.run(entry, view) for expr in order)
+    return tuple(value if isinstance(value, int) else 0 for value in values)
 
 
 def _plain(value: Result) -> object:
@@ -67,7 +72,7 @@ def tosser(policy: Policy, classes: Sequence[CardClass], view: DeckView) -> Toss
     orders = []
     for rule in policy.rules:
         fitting = [at for at, cards in enumerate(classes) if rule.of.run(cards.entry, view) is True]
-        orders.append(sorted(fitting, key=lambda at: order_key(rule.order, classes[at].entry, view)))
+        orders.append(sorted(fitting, key=lambda at: _order(rule.order, classes[at].entry, view)))
 
     def seen(hand: Sequence[int]) -> HandView:
         held = (replace(c.entry, count=n, section=HAND) for c, n in zip(classes, hand, strict=True) if n)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deckcheck.decks.deck import Entry
+from deckcheck.engine.records import HAND
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.values import Result
@@ -17,7 +18,6 @@ from deckcheck.odds.apart import Finder, spread_apart
 from deckcheck.odds.tally import KINDS, Lane, Tally, Value, number
 from deckcheck.rules.view import NOBODY, DeckView
 
-HAND = "hand"
 _TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not in"})
 
 
@@ -35,8 +35,7 @@ class QueryError(Exception):
 class Query:
     """A query over the cards seen. `result` is a truth, or a number whose spread is asked.
 
-    `shared`: pairs of conditions (as written, by column) that one card may serve both, with the names of
-    such cards; empty where the conditions are kept apart.
+    `shared`: the names of cards that may serve two of its conditions; none where these are kept apart.
     """
 
     text: str

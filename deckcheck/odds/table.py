@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deckcheck.decks.deck import Deck
 from deckcheck.decks.headings import first_section
 from deckcheck.engine.read import read_plan, with_policy
-from deckcheck.engine.records import Mulligan, Plan
+from deckcheck.engine.records import SEAT, Mulligan, Plan
 from deckcheck.expr import ExprError
 from deckcheck.odds.opening import Opening, brings_cards, due, opening, options_read
 from deckcheck.odds.pile import Pile, shuffled
@@ -65,7 +65,7 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Table:
         pile = Pile(tuple(entry for entry in deck.entries if entry.section == drawn))
         note = Note("odds.section", {"section": game.sections[drawn].title})
         return Table(pile, view, wish.hand, 0, None, (note,))
-    plan = read_plan(game, ruleset, {**(wish.params or {}), "seat": str(wish.seat)})
+    plan = read_plan(game, ruleset, {**(wish.params or {}), SEAT: str(wish.seat)})
     plan = _with_policy(plan, wish)
     view.params = {**view.params, **plan.values}
     found = opening(plan, view, wish.turn)
@@ -100,7 +100,7 @@ def _notes(plan: Plan, found: Opening, pile: Pile, view: DeckView, wish: Wish) -
     notes = [
         Note("odds.option", {"option": name, "value": plan.values[name], "assumed": plan.options[name].assumed})
         for name in options_read(plan, wish.turn)
-        if name != "seat"
+        if name != SEAT
     ]
     bringing = tuple(entry.shown for entry in pile.entries if brings_cards(plan, entry, view))
     if wish.turn and found.granted and bringing:
