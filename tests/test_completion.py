@@ -80,7 +80,7 @@ FIXED = [  # the words typed, and what is offered: all of them, and nothing else
     (("lists", "yugioh", "gen"), []),
     (("lists", "yugioh", "tcg-g"), ["tcg-genesys"]),
     (("rules", "clash-of-decks", "-F", ""), list(shipped("clash-of-decks").game.formats)),
-    (("cards", "venture", "veil"), ["Veilleur"]),
+    (("cards", "venture", "veil"), ["veilleur"]),
 ]
 
 

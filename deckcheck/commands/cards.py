@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Query = Annotated[
     str | None,
-    typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".', shell_complete=completing.cards),
+    typer.Argument(metavar="[QUERY]", help='A name, or a test: "cost <= 3".', autocompletion=completing.cards),
 ]
 Output = Annotated[
     list[str] | None,

@@ -22,7 +22,7 @@ _LONG = 1_000  # lines; of a longer file, those that come again and again are no
 
 Card = Annotated[
     list[str],
-    typer.Argument(metavar="CARD...", help='Cards with their counts, as "2 Name".', shell_complete=completing.cards),
+    typer.Argument(metavar="CARD...", help='Cards with their counts, as "2 Name".', autocompletion=completing.cards),
 ]
 To = Annotated[
     str | None,

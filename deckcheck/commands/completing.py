@@ -79,8 +79,11 @@ def sections(context: typer.Context, incomplete: str) -> list[str]:
     return _beginning((name for game in _games(context) for name in game.sections), incomplete)
 
 
-def cards(context: typer.Context, _: object, incomplete: str) -> list[str]:
-    """Names of cards of the game that is named, in either case, behind the count if one is written: 50 at most."""
+def cards(context: typer.Context, incomplete: str) -> list[str]:
+    """Names of cards of the game that is named, behind the count if one is written: 50 at most.
+
+    Case does not matter; what is typed stays as it is, since the shells take no other beginning.
+    """
     count = incomplete[: len(incomplete) - len(re.sub(r"\A\d+[xX]?\s+", "", incomplete))]
     begin = incomplete[len(count) :]
     try:
@@ -89,8 +92,8 @@ def cards(context: typer.Context, _: object, incomplete: str) -> list[str]:
         pool = library.pool(game_id) if game_id is not None else ()
     except DeckcheckError:
         return []
-    key = begin.casefold()
-    names = sorted({name for card in pool for name in card.names if name.casefold().startswith(key)})
+    key = begin.lower()
+    names = sorted({begin + name[len(begin) :] for card in pool for name in card.names if name.lower().startswith(key)})
     return [text for name in names[:MOST] if (text := _as_a_word(f"{count}{name}", incomplete)) is not None]
 
 
