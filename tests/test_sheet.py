@@ -29,12 +29,13 @@ card:
     cost: {type: integer, minimum: 0}
     points: {type: integer, minimum: 0}
     limit: {type: integer, minimum: 0}
+    worth: {type: integer, minimum: 0, title: Points of worth}
     rune: {type: string}
     runes: {type: integer, minimum: 0}
 sections: {main: {title: Main}, hero: {title: Hero, cards: 1}, side: {title: Side, outside: true}}
 params: {cap: 100, strict: false, unread: 3}
 define: {cheap: cost <= 2}
-lists: {bans: {title: Bans, value: limit, words: {forbidden: 0}}}
+lists: {bans: {title: ban list, value: limit, words: {forbidden: 0}}}
 rules:
 RULES
 default: open
@@ -76,7 +77,7 @@ RULES = {
     ),
     "copies-listed": (
         "copies: {in: main, of: on(bans), max: bans}",
-        "In main: of each card, among those that are on the list bans, at most bans copies",
+        "In main: of each card, among those that are on the ban list, at most what the ban list says",
     ),
     "different": (
         "different: {in: main, of: kind == spell, max: 2}",
@@ -87,6 +88,7 @@ RULES = {
         "In main: at most 1 different value of faction in all",
     ),
     "sum-what": ("sum: {in: main, what: points, max: cap}", "In main: at most cap points in all"),
+    "sum-titled": ("sum: {in: main, what: worth, max: 9}", "In main: at most 9 Points of worth in all"),
     "sum-over": (
         "sum: {in: main, over: faction, what: largest(cost), max: 3}",
         "In main: at most 3 in all, the largest cost of the cards counted once for each faction",
@@ -116,6 +118,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Game:
 def test_sentences(tiny: Game, name: str) -> None:
     rule = next(rule for rule in tiny.base.rules if rule.id == name)
     assert rule_text(rule) == RULES[name][1]
+    assert rule_text(rule, tiny.base.params) == RULES[name][1].replace("most cap ", "most cap (100) ")
 
 
 def test_each_or_in_all_is_always_said(tiny: Game) -> None:
@@ -150,7 +153,7 @@ def test_definitions_params_and_lists_only_where_they_are_read(tiny: Game) -> No
     assert "a card counts as cheap if its cost is at most 2" in sheet
     assert "cap = 100" in sheet
     assert "unread" not in sheet
-    assert "Bans: none" in sheet
+    assert "ban list: none" in sheet
     assert "side: Side, not counted among the cards of the deck" in sheet
 
 

@@ -86,7 +86,8 @@ def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
     if seen.curve:
         lines += ["", say("show.curve", field=loaded.checker.game.curve, section=seen.main)]
         lines += [f"  {line}" for line in _bars(seen.curve)]
-    lines += ["", say("show.headroom"), *(f"  {line}" for line in _room(loaded))]
+    if room := [f"  {line}" for line in _room(loaded)]:
+        lines += ["", say("show.headroom"), *room]
     if report.notes:
         lines += ["", *(say("report.note", note=note_text(note)) for note in report.notes)]
     return "\n".join(lines) + "\n"
@@ -98,7 +99,8 @@ def _room(loaded: Loaded) -> Iterator[str]:
     from deckcheck.wording import say
 
     for section, cards in section_room(loaded.deck, loaded.checker).items():
-        yield say("show.room", section=section, cards=cards)
+        if cards != 0:
+            yield say("show.room", section=section, cards=cards)
     copies: dict[tuple[str, int, int | None], list[str]] = {}
     for item in loaded.checker.headroom(loaded.deck):
         copies.setdefault((item.section, item.more, item.unwarned), []).append(item.card)

@@ -38,13 +38,17 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names of a game. `sections`: id → whether it holds one card. `defines` are compiled already."""
+    """The names of a game. `sections`: id → whether it holds one card. `defines` are compiled already.
+
+    `titles`: what people call the fields and the lists.
+    """
 
     fields: Mapping[str, Field]
     sections: Mapping[str, bool] = field(default_factory=dict)
     params: Mapping[str, Result] = field(default_factory=dict)
     defines: Mapping[str, Expr] = field(default_factory=dict)
     lists: Mapping[str, Slot] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def knows(self, word: str) -> bool:
         return word in self.words()

@@ -114,6 +114,7 @@ class _Loader:
             sections={s.id: s.cards == 1 for s in sections.values()},
             params=params,
             lists={s.id: Slot(s.value, s.many, s.stand_in, s.words) for s in slots.values()},
+            titles={**card.titles, **{s.id: s.title for s in slots.values()}},
         )
         if not self.sound:
             from deckcheck.games.clashes import told_apart

@@ -86,7 +86,8 @@ def _remove(problem: Problem, rule: Rule, members: Sequence[Entry], excess: int)
 
 def _of(rule: Rule) -> dict[str, object]:
     """The cards that a change is about."""
-    return {"of": rule.of.text if rule.of else None, "titles": rule.titles}
+    terms = {"terms": rule.terms} if rule.terms else {}
+    return {"of": rule.of.text if rule.of else None, "titles": rule.titles, **terms}
 
 
 def _drop(rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:

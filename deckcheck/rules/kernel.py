@@ -104,4 +104,5 @@ def _facts(rule: Rule, key: Key) -> dict[str, object]:
         "everywhere": rule.everywhere,
         "says": rule.says,
         "titles": rule.titles,
+        **({"terms": rule.terms} if rule.terms else {}),
     }

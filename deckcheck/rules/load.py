@@ -16,7 +16,7 @@ from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
-from deckcheck.rules.says import read_says, titles_in
+from deckcheck.rules.says import read_says, terms_in, titles_in
 from deckcheck.rules.tables import read_table
 
 OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title", "says")
@@ -244,6 +244,7 @@ def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
     assumed = shape.text(items.get("assumed"), "assumed")
     if source is None and assumed is None:
         shape.error("schema.no-source", rule.place, rule=rule.id)
+    exprs = (*rule.exprs, *((guard,) if guard else ()))
     return replace(
         rule,
         when=guard,
@@ -252,7 +253,8 @@ def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
         assumed=assumed,
         title=shape.text(items.get("title"), "title"),
         says=read_says(rule, items.get("says"), shape),
-        titles=titles_in(*rule.exprs, *((guard,) if guard else ())),
+        titles=titles_in(*exprs),
+        terms=terms_in(context.scope.titles, *exprs),
     )
 
 

@@ -44,7 +44,8 @@ class Rule:
     `measure`: "cards" (copies), "different" (distinct values of `what`), "sum" (`what` over all copies)
     or "value" (`what`, worked out once a group). `singly`: every card at fault is a problem of its own.
     `setter`: the format that set it, None for the game. `says`: in words, what is true of the cards it is
-    about. `titles`: definition → its title, of those that it refers to.
+    about. `titles`: definition → its title, of those that it refers to. `terms`: field or
+    list → what people call it.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Rule:
     place: Place = NOWHERE
     says: str | None = None
     titles: tuple[tuple[str, str], ...] = ()
+    terms: tuple[tuple[str, str], ...] = ()
 
     @property
     def exprs(self) -> tuple[Expr, ...]:

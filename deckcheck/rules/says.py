@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from deckcheck.expr import Expr
@@ -19,6 +19,21 @@ def titles_in(*exprs: Expr) -> tuple[tuple[str, str], ...]:
     def walk(expr: Expr) -> None:
         if expr.op == "define" and expr.title is not None:
             found[expr.word] = expr.title
+        for part in expr.parts:
+            walk(part)
+
+    for expr in exprs:
+        walk(expr)
+    return tuple(found.items())
+
+
+def terms_in(titles: Mapping[str, str], *exprs: Expr) -> tuple[tuple[str, str], ...]:
+    """Field or list → what people call it, of those that the expressions read."""
+    found: dict[str, str] = {}
+
+    def walk(expr: Expr) -> None:
+        if expr.op in ("field", "list", "on") and expr.word in titles:
+            found[expr.word] = titles[expr.word]
         for part in expr.parts:
             walk(part)
 

@@ -99,7 +99,7 @@ def write_text(game: Game, ruleset: Ruleset) -> str:
         blocks[0].append(whole(ruleset.note))
     rules: list[str] = [say("sheet.rules")]
     for rule in ruleset.rules:
-        rules.append(f"  {_line(rule, rule.id)}")
+        rules.append(f"  {_line(rule, ruleset, rule.id)}")
         rules += [f"    {text}" for text in remarks(rule)]
     blocks.append(rules)
     blocks += [[title, *(f"  {line}" for line in lines)] for title, lines in _appendix(game, ruleset)]
@@ -115,7 +115,7 @@ def write_markdown(game: Game, ruleset: Ruleset) -> str:
         lines += [escaped(whole(ruleset.note)), ""]
     lines += [f"## {say('sheet.rules')}", ""]
     for rule in ruleset.rules:
-        lines.append(f"- {_line(rule, f'**{rule.id}**', escaped)}")
+        lines.append(f"- {_line(rule, ruleset, f'**{rule.id}**', escaped)}")
         lines += [f"  - {escaped(text)}" for text in remarks(rule)]
     for title, items in _appendix(game, ruleset):
         lines += ["", f"## {title}", "", *(f"- {escaped(item)}" for item in items)]
@@ -134,7 +134,7 @@ def write_json(game: Game, ruleset: Ruleset) -> str:
         "sections": [
             {"id": s.id, "title": s.title, "cards": s.cards, "outside": s.outside} for s in game.sections.values()
         ],
-        "rules": [_rule_record(rule) for rule in ruleset.rules],
+        "rules": [_rule_record(rule, ruleset) for rule in ruleset.rules],
         "definitions": {item.name: item.text for item in definitions(ruleset.rules)},
         "params": {name: _plain(value) for name, value in ruleset.params.items()},
         "lists": {slot: _bound(bound) if bound else None for slot, bound in ruleset.lists.items()},
@@ -153,9 +153,10 @@ SHEETS: dict[str, Callable[[Game, Ruleset], str]] = {
 }
 
 
-def _line(rule: Rule, shown_id: str, escaped: Callable[[str], str] = str) -> str:
+def _line(rule: Rule, ruleset: Ruleset, shown_id: str, escaped: Callable[[str], str] = str) -> str:
     title = Said(escaped(whole(rule.title))) if rule.title else None
-    return say("sheet.rule", id=Said(shown_id), title=title, sentence=Said(escaped(rule_text(rule))))
+    sentence = Said(escaped(rule_text(rule, ruleset.params)))
+    return say("sheet.rule", id=Said(shown_id), title=title, sentence=sentence)
 
 
 def _title(game: Game, ruleset: Ruleset) -> Said:
@@ -200,12 +201,12 @@ def _appendix(game: Game, ruleset: Ruleset) -> Iterator[tuple[Said, list[Said]]]
             yield say(key), lines
 
 
-def _rule_record(rule: Rule) -> dict[str, object]:
+def _rule_record(rule: Rule, ruleset: Ruleset) -> dict[str, object]:
     return {
         "id": rule.id,
         "kind": rule.kind,
         "title": rule.title,
-        "sentence": rule_text(rule),
+        "sentence": rule_text(rule, ruleset.params),
         "sections": list(rule.sections),
         "severity": str(rule.severity),
         "source": citation_text(rule.source) if rule.source else None,

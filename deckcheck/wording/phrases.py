@@ -31,37 +31,43 @@ Titles = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the names in a test: titles of definitions, and values of fields, params and lists."""
+    """What is known of the names in a test: titles of definitions, and values of fields, params and lists.
+
+    `terms`: what people call the fields and lists whose ids are no words.
+    """
 
     titles: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, object] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
 
 
 _NOTHING = Known(MappingProxyType({}), MappingProxyType({}))
 
 
 @lru_cache(maxsize=1000)
-def phrase(text: str, voice: str = MANY, titles: Titles = ()) -> str:
+def phrase(text: str, voice: str = MANY, titles: Titles = (), terms: Titles = ()) -> str:
     """The test that an expression makes, as a phrase; the expression itself if it is none of the language."""
     try:
-        return clause(parse(text), voice, Known(dict(titles)) if titles else _NOTHING)
+        return clause(parse(text), voice, Known(dict(titles), {}, dict(terms)) if titles or terms else _NOTHING)
     except ExprError:
         return text
 
 
 @lru_cache(maxsize=1000)
-def value_phrase(text: str, titles: Titles = ()) -> str:
-    """The value of an expression, as a noun phrase."""
+def value_phrase(text: str, titles: Titles = (), terms: Titles = ()) -> str:
+    """The value of an expression, as a noun phrase; of a single name what people call it."""
     try:
-        return noun(parse(text), Known(dict(titles)) if titles else _NOTHING)
+        tree = parse(text)
+        alone = dict(terms).get(tree.word) if tree.op == "name" else None
+        return alone or noun(tree, Known(dict(titles)) if titles else _NOTHING)
     except ExprError:
         return text
 
 
-def reason(text: str, titles: Titles, values: Mapping[str, object]) -> str:
+def reason(text: str, titles: Titles, values: Mapping[str, object], terms: Titles = ()) -> str:
     """Why one card passes a test, with the values that it has."""
     try:
-        return clause(parse(text), ONE, Known(dict(titles), values))
+        return clause(parse(text), ONE, Known(dict(titles), values, dict(terms)))
     except ExprError:
         return text
 
@@ -79,7 +85,9 @@ def clause(tree: Tree, voice: str, known: Known = _NOTHING, *, denied: bool = Fa
     if op == "call" and tree.word == "given" and tree.parts:
         return _say(f"test.{no}given", left=_owned(tree.parts[0], voice, known))
     if op == "call" and tree.word == "on" and tree.parts:
-        return _say(f"test.{voice}.{no}on", list=_plain(tree.parts[0].word))
+        word = tree.parts[0].word
+        title = known.terms.get(word)
+        return _say(f"test.{voice}.{no}on", list=title or _say("noun.list", list=_plain(word)))
     if op == "name" and tree.word in known.titles:
         return _say(f"test.{voice}.{no}title", title=known.titles[tree.word])
     return _say(f"test.{voice}.{no}name", word=noun(tree, known))

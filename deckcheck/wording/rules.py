@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from deckcheck.expr import Expr
 from deckcheck.record import dataclass
@@ -23,8 +24,11 @@ class Definition:
     titles: Titles = ()
 
 
-def rule_text(rule: Rule) -> Said:
-    """The rule as a sentence; it says "of each card" or "in all" wherever that matters."""
+def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -> Said:
+    """The rule as a sentence; it says "of each card" or "in all" wherever that matters.
+
+    `params`: the values that stand beside the names of those that limit something.
+    """
     kind = "values" if rule.kind == "different" and rule.what is not COPIES else rule.kind
     key = f"rule.{kind}"
     if rule.key is not None and rule.key is not COPIES:
@@ -33,11 +37,11 @@ def rule_text(rule: Rule) -> Said:
     text = say(
         key,
         where=where_text(rule.sections),
-        bounds=bounds_text(rule, kind) if not rule.singly else None,
+        bounds=bounds_text(rule, kind, params) if not rule.singly else None,
         of=_of(rule, of),
-        what=value_phrase(rule.what.text, rule.titles) if rule.what and rule.what is not COPIES else None,
+        what=value_phrase(rule.what.text, rule.titles, rule.terms) if rule.what and rule.what is not COPIES else None,
         group=value_phrase(rule.key.text, rule.titles) if rule.key and rule.key is not COPIES else None,
-        having=phrase(rule.having.text, DECK, rule.titles) if rule.having else None,
+        having=phrase(rule.having.text, DECK, rule.titles, rule.terms) if rule.having else None,
     )
     if rule.when is not None:
         text = say("rule.when", rule=text, when=phrase(rule.when.text, DECK, rule.titles))
@@ -48,53 +52,56 @@ def _of(rule: Rule, text: str) -> str | None:
     """What the rule selects; `only` is stored as what it refuses, so that is turned round again."""
     if not text:
         return None
-    return phrase(f"not ({text})" if rule.kind == "only" else text, MANY, rule.titles)
+    return phrase(f"not ({text})" if rule.kind == "only" else text, MANY, rule.titles, rule.terms)
 
 
-def bounds_text(rule: Rule, kind: str) -> str:
+def bounds_text(rule: Rule, kind: str, params: Mapping[str, object]) -> str:
     """The bounds with what they count: "40 to 50 cards"."""
     unit = _unit(rule, kind)
+    terms = dict(rule.terms)
     ends = {bound.op: bound.limits[0] for bound in rule.bounds}
+
+    def amount(expr: Expr, unit: str) -> str:
+        """A limit with its unit; of a table, the limits of all its rows."""
+        if expr.op == "number":
+            return words(int(expr.word), unit)
+        if expr.op == "table":
+            return words(tuple(rows(expr, unit)))
+        if expr.op == "list" and expr.word in terms:
+            return say("noun.listed", list=terms[expr.word])
+        value = value_phrase(expr.text)
+        if expr.op == "param" and expr.word in params:
+            value = say("noun.param", name=value, value=params[expr.word])
+        return value if expr.parts else unit.rsplit("|", maxsplit=1)[-1].replace("#", value)
+
+    def rows(table: Expr, unit: str) -> Iterator[str]:
+        by, *limits = table.parts
+        field = value_phrase(by.text or by.word)
+        for index, (value, limit) in enumerate(zip(table.choices or (), limits, strict=True)):
+            told = amount(limit, unit if index == 0 else "#|#")
+            if value == "else":
+                yield say("table.else", limit=told)
+            else:
+                yield say("table.row", limit=told, field=field, value=value)
+
+    def bound_text(bound: Bound) -> str:
+        if bound.op == ONE_OF:
+            *some, last = bound.limits
+            limit: object = words((*(amount(one, "#|#") for one in some), amount(last, unit)), "or")
+        else:
+            limit = amount(bound.limits[0], unit)
+        return say(f"bound.{bound.op}", limit=limit)
+
     if ends.keys() == {MIN, MAX}:
-        low, high = ends[MIN], ends[MAX]
-        return say("bound.window", low=_amount(low, "#|#"), high=_amount(high, unit))
-    return words(tuple(_bound(bound, unit) for bound in rule.bounds))
+        return say("bound.window", low=amount(ends[MIN], "#|#"), high=amount(ends[MAX], unit))
+    return words(tuple(map(bound_text, rule.bounds)))
 
 
 def _unit(rule: Rule, kind: str) -> str:
     if kind == "sum" and rule.what is not None:
-        return f"# {value_phrase(rule.what.text)}|# {value_phrase(rule.what.text)}" if rule.key is None else "#|#"
+        named = value_phrase(rule.what.text, (), rule.terms)
+        return f"# {named}|# {named}" if rule.key is None else "#|#"
     return SENTENCES[f"unit.{kind}"]
-
-
-def _bound(bound: Bound, unit: str) -> str:
-    if bound.op == ONE_OF:
-        *some, last = bound.limits
-        limit: object = words((*(_amount(one, "#|#") for one in some), _amount(last, unit)), "or")
-    else:
-        limit = _amount(bound.limits[0], unit)
-    return say(f"bound.{bound.op}", limit=limit)
-
-
-def _amount(expr: Expr, unit: str) -> str:
-    """A limit with its unit; of a table, the limits of all its rows."""
-    if expr.op == "number":
-        return words(int(expr.word), unit)
-    if expr.op == "table":
-        return words(tuple(_rows(expr, unit)))
-    value = value_phrase(expr.text)
-    return value if expr.parts else unit.rsplit("|", maxsplit=1)[-1].replace("#", value)
-
-
-def _rows(table: Expr, unit: str) -> Iterator[str]:
-    by, *limits = table.parts
-    field = value_phrase(by.text or by.word)
-    for index, (value, limit) in enumerate(zip(table.choices or (), limits, strict=True)):
-        amount = _amount(limit, unit if index == 0 else "#|#")
-        if value == "else":
-            yield say("table.else", limit=amount)
-        else:
-            yield say("table.row", limit=amount, field=field, value=value)
 
 
 def definition_text(definition: Definition) -> Said:

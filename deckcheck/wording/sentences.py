@@ -48,16 +48,17 @@ def _ruled(problem: Problem, facts: dict[str, object]) -> dict[str, object]:
     """The facts of a broken rule in words: what was measured, where, of which cards."""
     of, what, per = (str(facts.get(name) or "") for name in ("of", "what", "per"))
     kind = problem.sentence.partition(".")[0]
-    titles, values, says = _titles(facts), facts.get("values"), facts.get("says")
+    titles, terms = _titles(facts), _titles(facts, "terms")
+    values, says = facts.get("values"), facts.get("says")
     known = values if isinstance(values, Mapping) else {}
     own = fill(says, known) if isinstance(says, str) else None
     worded = {
         **facts,
-        "of": own or (phrase(of, MANY, titles) if of else None),
-        "test": own or _absent(facts) or (reason(of, titles, known) if of else None),
-        "what": value_phrase(what, titles) if what else None,
+        "of": own or (phrase(of, MANY, titles, terms) if of else None),
+        "test": own or _absent(facts) or (reason(of, titles, known, terms) if of else None),
+        "what": value_phrase(what, titles, terms) if what else None,
         "group": _group(per, facts.get("key")),
-        "having": phrase(str(facts["having"]), "deck", titles) if facts.get("having") else None,
+        "having": phrase(str(facts["having"]), "deck", titles, terms) if facts.get("having") else None,
         "where": where_text(_texts(facts.get("sections"))),
         "refused": say(_refusal(problem), section=facts.get("section")),
     }
@@ -83,9 +84,9 @@ def _absent(facts: Mapping[str, object]) -> Said | None:
     return say(key, missing=missing, count=len(missing), word=word, place=place)
 
 
-def _titles(facts: Mapping[str, object]) -> Titles:
-    """The titles of definitions among the facts."""
-    titles = facts.get("titles")
+def _titles(facts: Mapping[str, object], key: str = "titles") -> Titles:
+    """The titles of definitions among the facts, or the terms for fields and lists."""
+    titles = facts.get(key)
     return titles if isinstance(titles, tuple) else ()
 
 
@@ -137,7 +138,7 @@ def fix_line(fix: Fix | None) -> Said | None:
     elif key not in SENTENCES:
         key = f"{key}.{'copies' if fix.cards else 'cards'}"
     of = fix.facts.get("of")
-    facts["of"] = phrase(str(of), MANY, _titles(fix.facts)) if of else None
+    facts["of"] = phrase(str(of), MANY, _titles(fix.facts), _titles(fix.facts, "terms")) if of else None
     return fill(SENTENCES[key], facts)
 
 

@@ -3,6 +3,7 @@
 {name}                      the fact as text; a list as "a, b and c"
 {found:# card|# cards}      one|many, or none|one|many; # is the number
 {known:or}                  a list as "a, b or c"
+{known:is|are}              one|many of a list
 [; did you mean {near}?]    left out where a fact in it is missing or empty
 [[0, 10]]                   brackets that stand in the sentence
 """
@@ -73,6 +74,8 @@ def words(value: object, spec: str = "") -> str:
         return LISTING["yes" if value else "no"]
     if isinstance(value, int):
         return _number(value, spec)
+    if "|" in spec and isinstance(value, Iterable):
+        return _number(2 if isinstance(value, str) else len(tuple(value)), spec)
     if isinstance(value, str):
         return value if isinstance(value, Said) else shown(value)
     if isinstance(value, frozenset | set):

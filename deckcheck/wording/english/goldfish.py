@@ -21,7 +21,7 @@ PLAY = {
     "schema.play-row": "{what} cannot be worked out for many games at once; of a zone there are {known} and size",
     "schema.play-settled": "{name}: cards leave {zones}, so that who came when cannot be told; leave `settled` out",
     "schema.play-step": "a step is one word with its options, such as `draw: {{n: 1}}`",
-    "schema.play-unknown-step": "there is no step {step}[; did you mean {nearest}?]; there are {known}",
+    "schema.play-unknown-step": "there is no step {step}[; did you mean {nearest}?]; there {known:is|are} {known}",
     "schema.play-unordered": "{name}: `reach` and `first_of` want an ordered hand, `hand: ordered`",
     "usage.no-mulligan": "{game} has no mulligan, so that nothing can be kept or tossed",
     "usage.no-play": "the schema of {game} has no section `play`, so that it cannot be played",
@@ -30,7 +30,7 @@ PLAY = {
     "usage.trace-text": "--trace tells a game as text alone; leave -o out, or say -o text",
     "usage.card-large": "{card}: {value} is a number beyond {most}, too large to be played with",
     "usage.param-bounds": "param {param} is {value}[; the least is {least}][; the most is {most}]",
-    "usage.param-card": 'param {param}: "{value}" is none of the cards that fit[; there are {known}]',
+    "usage.param-card": 'param {param}: "{value}" is none of the cards that fit[; there {known:is|are} {known}]',
     "usage.param-one-of": "param {param} is {known:or}, not {value}[; did you mean {nearest}?]",
     "usage.too-many-cards": "a deck of {found} cards cannot be played; the most is {limit}",
 }

@@ -19,7 +19,7 @@ PRINTING = {
         "do; print text, markdown or html"
     ),
     "print.terminal": "a PDF is not for a terminal; name a file with -o FILE",
-    "print.unknown": "there is no {what} {word}[; did you mean {nearest}?]; there are {known}",
+    "print.unknown": "there is no {what} {word}[; did you mean {nearest}?]; there {known:is|are} {known}",
     "print.unknown-field": "the sheet has no field {field}[; did you mean {nearest}?]; it has {known}",
     "print.unreadable": "{path}: cannot be read, so it is not printed",
 }

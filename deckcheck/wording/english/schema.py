@@ -67,7 +67,7 @@ SCHEMAS = {
     "schema.bare-none": "{what} is just none; leave the bound out, or say what stands before: limit else none",
     "schema.base-circle": "format {format} is based on itself, by way of {base}",
     "schema.base-deep": "more than {most} formats are based on one another",
-    "schema.base-unknown": "there is no format {base}[; did you mean {nearest}?][; there are {known}]",
+    "schema.base-unknown": "there is no format {base}[; did you mean {nearest}?][; there {known:is|are} {known}]",
     "schema.book-section": (
         'rule {rule}: the book has no section "{section}"[; did you mean "{nearest}"?]; '
         "another source is written {{other: …}}"
@@ -128,7 +128,7 @@ SCHEMAS = {
     "schema.off-unknown": "there is no rule {rule} to switch off[; did you mean {nearest}?]",
     "schema.one-of": "rule {rule}: `one_of` is a list of numbers, as `one_of: [[0, 10]]`",
     "schema.param": "param {param}: expected a number, true or false, a word, or a list of words",
-    "schema.param-unknown": "there is no param {param}[; did you mean {nearest}?][; there are {known}]",
+    "schema.param-unknown": "there is no param {param}[; did you mean {nearest}?][; there {known:is|are} {known}]",
     "schema.plain-arithmetic": "{what}: {text} is a calculation; a range is written min: … and max: …",
     "schema.reads-card": (
         "rule {rule}: {option} reads {fields} of a card, but {kind} looks at many cards together; "
@@ -159,10 +159,12 @@ SCHEMAS = {
     ),
     "schema.too-many": "more than {most} sections, params, lists, versions and tests of lists, definitions, rules and "
     "formats; what a format takes over counts again",
-    "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there are {known}]",
+    "schema.unknown-field": "there is no field {field}[; did you mean {nearest}?][; there {known:is|are} {known}]",
     "schema.key-under": "{what} has no key `{key}`; put it under `{under}:`",
     "schema.unknown-key": "{what} has no key `{key}`[; did you mean `{nearest}`?][; it has {known}]",
     "schema.unused": "{what} {name} is read by nothing",
-    "schema.unknown-section": "there is no section {section}[; did you mean {nearest}?][; there are {known}]",
+    "schema.unknown-section": (
+        "there is no section {section}[; did you mean {nearest}?][; there {known:is|are} {known}]"
+    ),
     "schema.window": "rule {rule}: min {low} is above max {high}",
 }

@@ -21,7 +21,7 @@ USAGE = {
     ),
     "usage.interrupted": "Interrupted; what is written so far is not all of it",
     "usage.many-decks": "{path} means {decks:# deck|# decks}; this command takes one",
-    "usage.form-needed": "say in which form with --to[; {file} does not tell][; there are {known}]",
+    "usage.form-needed": "say in which form with --to[; {file} does not tell][; there {known:is|are} {known}]",
     "usage.help": "More: {command} --help",
     "usage.list-empty": "{path}: no list in this file[; {reason}]",
     "usage.list-not-read": "{list}: no rule of this format of {game} reads a list",
@@ -55,7 +55,7 @@ USAGE = {
     "usage.two-forms-file": "two forms would be written to {path}; give each a file of its own",
     "usage.table-as-schema": "{path} is a table of cards, not a schema; give it with --cards",
     "usage.which-game": "of which game are these cards? Name it, as deckcheck games GAME --check; there are {known}",
-    "usage.unknown-form": "there is no form {form}[; did you mean {nearest}?]; there are {known}",
+    "usage.unknown-form": "there is no form {form}[; did you mean {nearest}?]; there {known:is|are} {known}",
     "usage.game-twice": "{path} and {other} are both schemas of game {game}",
     "usage.list": "{path}: this list file cannot be used",
     "usage.no-cards": "there are no cards of the game {game}; give a card file or folder with --cards",
@@ -75,11 +75,11 @@ USAGE = {
     "usage.file-for-form": "there is no form {form}; there are {known}; to write into a file of that name: -o {right}",
     "usage.unknown-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
     "usage.unknown-game": (
-        "there is no game {game}[; did you mean {nearest}?][; there are {known}]; "
+        "there is no game {game}[; did you mean {nearest}?][; there {known:is|are} {known}]; "
         "give the schema of another one with --schemas"
     ),
     "usage.unknown-list": "game {game} has no list {list}[; it has {known}]",
-    "usage.unknown-param": "there is no param {param}[; did you mean {nearest}?][; there are {known}]",
+    "usage.unknown-param": "there is no param {param}[; did you mean {nearest}?][; there {known:is|are} {known}]",
 }
 
 NOTES = {
@@ -87,10 +87,10 @@ NOTES = {
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
     "game.no-formats": "game {game} has no format {format}, as it has none at all; leave the format out",
     "game.no-format": "game {game} has no format {format}[; did you mean {nearest}?][; it has {known}]",
-    "game.none": "which game is it? Say -g GAME[, or write {key} at the top]; there are {known}",
+    "game.none": "which game is it? Say -g GAME[, or write {key} at the top]; there {known:is|are} {known}",
     "game.other": "this is a deck of {game}, not of {asked}",
     "game.unknown": (
-        "there is no game {game}[; did you mean {nearest}?]; there are {known}; "
+        "there is no game {game}[; did you mean {nearest}?]; there {known:is|are} {known}; "
         "give the schema of another one with --schemas"
     ),
     "progress.check": "checking {game}",
