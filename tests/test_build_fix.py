@@ -113,8 +113,13 @@ def proved(repairer: Repairer, deck: Deck, most: int = 2) -> None:
     if repair.collision:
         assert fewest is None
         return
+    if repair.given_up:
+        assert fewest is None
+        repairer = Repairer(repairer.checker, repairer.pool, given_up=repair.given_up)
     before = repairer.doubts(repairer.checker.judged(deck.entries), deck.entries)
     assert repairer.holds(repair.deck.entries, before)
+    if repair.given_up:
+        return
     assert repair.size == fewest if fewest is not None else repair.size > most, repair.changes
     assert all(change.rules for change in repair.changes)
     assert repairer.repair(deck) == repair
@@ -246,6 +251,28 @@ def test_beside_an_unknown_card_all_else_is_mended(
     assert made == set(changes)
     assert [problem.rule for problem in repair.unsettled] == ["unknown-card"]
     assert not table.checker().judged(repair.deck.entries).problems
+
+
+def test_what_unknown_cards_break_keeps_nothing_else_from_being_mended() -> None:
+    """Two copies of an unknown card, where one is allowed, stay and are told; the others are held to the rule."""
+    table = shipped("clash-of-decks")
+    repair = repairer_of("clash-of-decks", "draft").repair(table.deck({"main": ["2 Zork", "3 Baron", "1 Brute"]}))
+    taken = [(c.action, c.count, c.name, c.rules) for c in repair.changes if c.action == REMOVE]
+    assert taken == [(REMOVE, 2, "Baron", ("deck-size", "one-copy"))]
+    assert [(p.rule, p.cards) for p in repair.unsettled] == [("unknown-card", ("Zork",)), ("one-copy", ("Zork",))]
+    assert repair.size == 6
+    filled = Filler(table.checker("draft"), table.pool, Aim()).fill(table.deck({"main": ["2 Zork", "1 Baron"]}))
+    assert (filled.size, len(filled.changes), filled.collision) == (5, 5, ())
+    impossible = Filler(table.checker("draft"), table.pool, Aim()).fill(table.deck({"main": ["1 Zork", "2 Baron"]}))
+    assert impossible.collision == ("one-copy",)
+
+
+def test_a_card_whose_limit_is_not_known_is_left_out_of_its_rule_alone(tmp_path: Path) -> None:
+    table = tiny(tmp_path, LED, f"{LED_CARDS}Ink,unit,purple,red\nHog,unit,,red\n")
+    main = ["6 Ant", "5 Bee", "4 Cat", "1 Ink", "1 Hog"]
+    repair = Repairer(table.checker(), table.pool).repair(table.deck({"leader": ["1 Boss", "2 Zzzqq"], "main": main}))
+    assert {p.rule for p in table.checker().judged(repair.deck.entries).problems} == {"leader"}
+    assert repair.given_up == {"leader"}
 
 
 MILD = """

@@ -35,7 +35,7 @@ class Choice:
     """The decks to choose from. `asked`: ids of the rules that rows do not say, to be checked afterwards.
 
     `changes` is their number, `loss` what they take from the deck; `order` are the sections of the game.
-    `slips`: by how much warnings are broken, and remarks, where they are minded.
+    `slips`: by how much rules that may be broken are, the worst severity first.
     """
 
     model: Model
@@ -142,7 +142,7 @@ def make_choice(
     space = Space(model, checker.view, [p.cell for p in places], inside, singles, ceiling.memo)
     choice = Choice(model, space, places, total(changes), total(loss), order=tuple(checker.game.sections))
     choice.asked += [rule.id for rule in rules if not _added(rule, space, rule.id in wanted.undecided, wanted)]
-    for severity in (Severity.WARNING, Severity.INFO):
+    for severity in Severity:
         space.slips = []
         for rule in mild:
             if rule.severity is severity:

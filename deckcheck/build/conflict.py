@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckcheck.build.choice import Wanted, make_choice
 from deckcheck.build.classes import Classes
-from deckcheck.decks.deck import Entry
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import Rule
 
@@ -23,3 +23,15 @@ def colliding(
         if make_choice(checker, fewer, entries, fresh, wanted).model.solve([]) is None:
             kept = fewer
     return tuple(rule.id for rule in kept)
+
+
+def forced(
+    checker: Checker, rules: Sequence[Rule], collision: Sequence[str], deck: Deck, classes: Classes, wanted: Wanted
+) -> bool:
+    """Whether the rules collide for the sake of cards that are not known: without those there is a deck."""
+    known = tuple(entry for entry in deck.entries if entry.card is not None)
+    if not collision or len(known) == len(deck.entries):
+        return False
+    again = [rule for rule in rules if rule.id in collision]
+    fresh = classes.few(wanted.budget, dict.fromkeys(entry.card for entry in known if entry.card is not None))
+    return make_choice(checker, again, known, fresh, wanted).model.solve([]) is not None

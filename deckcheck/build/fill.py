@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from deckcheck.build.changes import between, counted, made
 from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.conflict import colliding
-from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid, unsettled
+from deckcheck.build.conflict import colliding, forced
+from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid
+from deckcheck.build.gaps import unsettled
 from deckcheck.build.model import INFINITE, Linear, total, value_of
 from deckcheck.build.shortage import shortages
 from deckcheck.cards.pool import Card, Pool
@@ -46,13 +47,14 @@ HEEDED = (tuple(Severity), (Severity.ERROR, Severity.WARNING), (Severity.ERROR,)
 
 
 class Filler:
-    """Completes decks of one game by one set of rules, with cards out of one pool."""
+    """Completes decks of one game by one set of rules, with cards out of one pool; `given_up`: as of a `Repairer`."""
 
-    def __init__(self, checker: Checker, pool: Pool, aim: Aim) -> None:
+    def __init__(self, checker: Checker, pool: Pool, aim: Aim, given_up: frozenset[str] = frozenset()) -> None:
         self.game = checker.game
         self.pool = pool
         self.main = first_section(checker.game.sections)
         self.aim = aim
+        self.given_up = given_up
         wants = tuple(map(self.rule, aim.wants))
         ruleset = replace(checker.ruleset, rules=(*checker.ruleset.rules, *wants))
         self.checker = replace(checker, ruleset=ruleset)
@@ -70,7 +72,7 @@ class Filler:
             cards = (card for card in cards if aim.owned.get(card))
         if aim.maximize is not None:
             cards = sorted(cards, key=lambda card: -self.worth(card))
-        exprs = list(expressions((*repairer.rules, *repairer.mild)))
+        exprs = list(expressions((*repairer.rules, *repairer.excess, *repairer.mild)))
         if aim.curve:
             exprs.append(field_of_card(self.game.curve or "", self.game.scope))
         sections = open_sections(self.checker, repairer.rules)
@@ -90,16 +92,16 @@ class Filler:
         """
         mended = minding(self.checker, deck)
         if mended is not self.checker:
-            return Filler(mended, self.pool, replace(self.aim, wants=())).fill(deck)
+            return Filler(mended, self.pool, replace(self.aim, wants=()), self.given_up).fill(deck)
         judged = self.checker.judged(deck.entries)
         undecided = frozenset(judged.undecided)
-        needed = Repairer(self.checker, self.pool)
+        needed = Repairer(self.checker, self.pool, given_up=self.given_up)
         if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
             return needed.repaired(deck, ())
         doubted = needed.doubted(deck, needed.doubts(judged, deck.entries))
         wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
         for heeded in HEEDED:
-            repairer = Repairer(self.checker, self.pool, heeded)
+            repairer = Repairer(self.checker, self.pool, heeded, self.given_up)
             repairer.classes = self.classes(repairer)
             last = heeded == HEEDED[-1]
             before = repairer.doubts(judged, deck.entries)
@@ -107,11 +109,22 @@ class Filler:
             if after is not None:
                 changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)
                 filled = needed.repaired(deck, changes)
-                return replace(filled, any_cards=filled.any_cards and self.aim == Aim())
+                return replace(filled, any_cards=filled.any_cards and self.aimless)
         reach = replace(wanted, budget=MOST_CHANGES)
         rules = colliding(self.checker, repairer.rules, deck.entries, repairer.classes, reach)
+        if self.given_up.isdisjoint(rules) and forced(
+            self.checker, repairer.rules, rules, deck, repairer.classes, reach
+        ):
+            aim = replace(self.aim, wants=())  # they are rules of the checker by now
+            return Filler(self.checker, self.pool, aim, self.given_up | set(rules)).fill(deck)
         short = shortages(self.checker, deck, self.aim.owned, rules) if self.aim.owned is not None else ()
         return Repair(deck, unsettled=unsettled(self.checker, deck), collision=rules, short=short)
+
+    @property
+    def aimless(self) -> bool:
+        """Whether nothing is asked for beyond a legal deck."""
+        wants = any(rule.id.startswith(WANT) for rule in self.checker.ruleset.rules)
+        return not wants and self.aim == Aim()
 
     def best(
         self, repairer: Repairer, entries: Sequence[Entry], wanted: Wanted, before: Doubts, most: int
@@ -123,7 +136,9 @@ class Filler:
         while True:
             wanted = replace(wanted, budget=budget)
             fresh = repairer.classes.few(budget, own)
-            choice = make_choice(self.checker, repairer.rules, entries, fresh, wanted, mild=repairer.mild)
+            choice = make_choice(
+                self.checker, repairer.rules, entries, fresh, wanted, mild=(*repairer.excess, *repairer.mild)
+            )
             for cut in cuts:
                 forbid(choice, cut)
             values = choice.model.solve(self.goals(choice))

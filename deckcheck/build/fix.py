@@ -19,7 +19,8 @@ from deckcheck.build.choice import (
     preference,
 )
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.conflict import colliding
+from deckcheck.build.conflict import colliding, forced
+from deckcheck.build.gaps import NO_CARDS, first_budget, gaps, unsettled
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total
 from deckcheck.build.rows import member_fields
 from deckcheck.build.shortage import Shortage
@@ -29,8 +30,6 @@ from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.records import Rule
 
-# A problem that is cured by leaving out its line: it holds no card of a deck.
-NO_CARDS = ("not-a-card", "outside-deck")
 MOST_CHANGES = 240  # beyond the size of the decks of any known game
 MOST_CUTS = 60
 # (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.
@@ -48,7 +47,7 @@ class Repair:
     changes mend the rest. `collision`: ids of rules that no deck within reach satisfies together;
     then there are no changes. `deck` is the deck with the changes made. `any_cards`: cards were added
     that it did not hold, for no better reason than that the rules allow them. `short`: for what the
-    cards that may be added are too few.
+    cards that may be added are too few. `given_up`: ids of the rules that cards which are not known break.
     """
 
     deck: Deck
@@ -56,6 +55,7 @@ class Repair:
     unsettled: tuple[Problem, ...] = ()
     collision: tuple[str, ...] = ()
     any_cards: bool = False
+    given_up: frozenset[str] = frozenset()
     short: tuple[Shortage, ...] = ()
 
     @property
@@ -67,29 +67,38 @@ class Repair:
 class Repairer:
     """Repairs decks of one game by one set of rules, with cards out of one pool.
 
-    `heeded`: the severities of the rules that must not be broken.
+    `heeded`: the severities of the rules that must not be broken. `given_up`: the rules that cards which are not
+    known break whatever is done; they are broken as little as can be.
     """
 
-    def __init__(self, checker: Checker, pool: Pool, heeded: Sequence[Severity] = (Severity.ERROR,)) -> None:
+    def __init__(
+        self,
+        checker: Checker,
+        pool: Pool,
+        heeded: Sequence[Severity] = (Severity.ERROR,),
+        given_up: frozenset[str] = frozenset(),
+    ) -> None:
         self.checker = checker
         self.pool = pool
         self.heeded = frozenset(heeded)
-        self.rules = binding(checker, heeded)
+        self.given_up = given_up
+        self.rules = tuple(rule for rule in binding(checker, heeded) if rule.id not in given_up)
+        self.excess = tuple(rule for rule in binding(checker, heeded) if rule.id in given_up)
         self.mild = tuple(rule for rule in checker.ruleset.rules if rule.severity not in self.heeded)
         self.singles = tuple(s.id for s in checker.game.sections.values() if s.cards == 1)
 
     @cached_property
     def classes(self) -> Classes:
         """The cards that may be added, by class."""
-        return self._classes(self.rules)
+        return self._classes((*self.rules, *self.excess))
 
     @cached_property
     def finer(self) -> Classes:
         """The same, where cards that warnings and remarks tell apart are not of one class."""
-        return self._classes((*self.rules, *self.mild))
+        return self._classes((*self.rules, *self.excess, *self.mild))
 
     def _classes(self, rules: Sequence[Rule]) -> Classes:
-        sections = open_sections(self.checker, self.rules)
+        sections = open_sections(self.checker, rules)
         cards = (card for card in self.pool if not self.checker.game.not_a_card(card))
         return Classes(cards, sections, self.checker.view(()), expressions(rules))
 
@@ -106,7 +115,7 @@ class Repairer:
         """
         mended = minding(self.checker, deck)
         if mended is not self.checker:
-            other = Repairer(mended, self.pool, tuple(self.heeded))
+            other = Repairer(mended, self.pool, tuple(self.heeded), self.given_up)
             other.classes = self.classes  # cards that more rules treat alike
             return other.repair(deck)
         lines = tuple(
@@ -116,7 +125,7 @@ class Repairer:
             if p.rule in NO_CARDS
         )  # fmt: skip
         judged = self.checker.judged(deck.entries)
-        if not self.errors(judged):
+        if not self.errors(judged) and not self.given_up:
             return self.repaired(deck, lines)
         before = self.doubts(judged, deck.entries)
         undecided = frozenset(judged.undecided)
@@ -125,6 +134,12 @@ class Repairer:
         if after is None:
             reach = replace(wanted, budget=MOST_CHANGES)
             collision = colliding(self.checker, self.rules, deck.entries, self.classes, reach)
+            if self.given_up.isdisjoint(collision) and forced(
+                self.checker, self.rules, collision, deck, self.classes, reach
+            ):
+                other = Repairer(self.checker, self.pool, tuple(self.heeded), self.given_up | set(collision))
+                other.classes = self.classes
+                return other.repair(deck)
             return Repair(deck, unsettled=unsettled(self.checker, deck), collision=collision)
         changes = self.explained(deck.entries, between(counted(deck.entries), after), before)
         return self.repaired(deck, (*lines, *changes))
@@ -134,7 +149,8 @@ class Repairer:
         after = changed(deck, changes)
         own = {entry.card for entry in deck.entries}
         fresh = any(change.action == ADD and change.card not in own for change in changes)
-        return Repair(after, changes, unsettled(self.checker, after), any_cards=fresh)
+        left = unsettled(self.checker, after, self.given_up)
+        return Repair(after, changes, left, any_cards=fresh, given_up=self.given_up)
 
     def least(self, entries: Sequence[Entry], wanted: Wanted, before: Doubts) -> dict[Spot, int] | None:
         """The copies of the smallest repair; None where there is no legal deck within reach."""
@@ -143,7 +159,8 @@ class Repairer:
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         while True:
             wanted = replace(wanted, budget=budget)
-            choice = make_choice(self.checker, self.rules, entries, self.classes.few(budget, own), wanted, self.known)
+            fresh = self.classes.few(budget, own)
+            choice = make_choice(self.checker, self.rules, entries, fresh, wanted, self.known, self.excess)
             for cut in cuts:
                 forbid(choice, cut)
             values = solved(choice)
@@ -172,7 +189,7 @@ class Repairer:
             return found
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         fresh = self.finer.few(wanted.budget, own)
-        choice = make_choice(self.checker, self.rules, entries, fresh, wanted, self.known, self.mild)
+        choice = make_choice(self.checker, self.rules, entries, fresh, wanted, self.known, (*self.excess, *self.mild))
         choice.model.hold(choice.changes, -INFINITE, size)
         for _ in range(_MILD_CUTS):
             try:
@@ -194,7 +211,8 @@ class Repairer:
 
     def errors(self, judged: Judged) -> list[Problem]:
         """The rules that are broken, of those that are heeded."""
-        return [problem for problem in judged.problems if problem.severity in self.heeded]
+        broken = (problem for problem in judged.problems if problem.severity in self.heeded)
+        return [problem for problem in broken if problem.rule not in self.given_up]
 
     def doubts(self, judged: Judged, entries: Sequence[Entry]) -> Doubts:
         """The binding rules that are undecided, and the cards whose records lack what a rule needs."""
@@ -229,21 +247,16 @@ class Repairer:
     def explained(self, entries: Sequence[Entry], changes: Sequence[Change], before: Doubts) -> tuple[Change, ...]:
         """Each change with the rules that are broken where one copy of it is left out."""
         explained = []
+        after = self.checker.judged(made(entries, changes))
         for at, change in enumerate(changes):
             rest = [*changes[:at], replace(change, count=change.count - 1), *changes[at + 1 :]]
             undone = made(entries, (c for c in rest if c.count))
             judged = self.checker.judged(undone)
             doubted = (rule for rule, *_ in sorted(self.opened(judged, undone, before)))
-            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *doubted))
+            more = (r for r in sorted(self.given_up) if gaps(judged.problems, r) > gaps(after.problems, r))
+            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *more, *doubted))
             explained.append(replace(change, rules=tuple(broken)))
         return tuple(explained)
-
-
-def unsettled(checker: Checker, deck: Deck) -> tuple[Problem, ...]:
-    """The errors that no change of copies mends."""
-    mended = {*NO_CARDS, *(rule.id for rule in checker.ruleset.rules)}
-    errors = (p for p in checker.check(deck).problems if p.severity is Severity.ERROR)
-    return tuple(problem for problem in errors if problem.rule not in mended)
 
 
 def _single(entries: Sequence[Entry], section: str) -> bool:
@@ -252,9 +265,12 @@ def _single(entries: Sequence[Entry], section: str) -> bool:
 
 
 def solved(choice: Choice) -> list[int] | None:
-    """The values of the best repair: the fewest changes, then the least lost, then what the player has most of."""
+    """The values of the best repair: the fewest changes, then the least lost, then what the player has most of.
+
+    Before all, rules that are given up are broken as little as can be.
+    """
     first, second = preference(choice)
-    return choice.model.solve([choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
+    return choice.model.solve([*choice.slips, choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
 
 
 def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
@@ -273,16 +289,3 @@ def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
         if low < count:
             differs.append(number(1).plus(Linear({indicator(model, line, count): 1}), -1))
     model.hold(total(differs), 1, INFINITE)
-
-
-def first_budget(judged: Judged) -> int:
-    """About how many changes a repair takes: with so many it is tried first."""
-    return max(3, min(60, sum(map(_gap, judged.problems))))
-
-
-def _gap(problem: Problem) -> int:
-    """About how many copies stand between a deck and a rule."""
-    if problem.found is None or problem.limit is None:
-        return 3
-    limits = problem.limit if isinstance(problem.limit, tuple) else (problem.limit,)
-    return min(abs(problem.found - limit) for limit in limits)

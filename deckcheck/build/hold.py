@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
 from deckcheck.build.space import Cell, Members, NotLinearError, Space
 from deckcheck.decks.deck import Entry
+from deckcheck.expr import UNKNOWN
 from deckcheck.rules.limits import may_be_none, stays, together
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY
@@ -57,7 +58,9 @@ def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Ac
     for cell, flag in members:
         if not flag.fixed:
             raise NotLinearError("a limit of each card, of cards that depend on the deck")
-        if cell.entry.card is None:
+        if any(not space.reads_deck(e) and space.plain(e, cell.entry) is UNKNOWN for e in bound.limits):
+            if cell.entry.card is not None and not active.doubted:
+                relaxed(cell.copies, 0, 0, active.flag, space)  # its record is at fault: undecided
             continue  # its limit is not known: as in a check, those of the others hold
         found = _limits(bound, cell.entry, space)
         if found is not None:

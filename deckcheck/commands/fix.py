@@ -121,7 +121,7 @@ def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Se
 
     from deckcheck.build.edit import edited
     from deckcheck.build.editor import Editor
-    from deckcheck.build.fix import unsettled
+    from deckcheck.build.gaps import unsettled
     from deckcheck.commands.inplace import write_over
     from deckcheck.files.decode import decode
     from deckcheck.report import DeckcheckError
@@ -141,7 +141,7 @@ def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Se
         if write:
             write_over(path, before, after)
             now = replace(editor.deck(after), format=loaded.deck.format)  # its lines have other numbers
-            repair = replace(repair, deck=now, unsettled=unsettled(checker, now))
+            repair = replace(repair, deck=now, unsettled=unsettled(checker, now, repair.given_up))
             report = checker.check(now)
     except DeckcheckError as error:
         return Outcome(path, report, repair, titles, diff, fault=error)
