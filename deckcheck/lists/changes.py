@@ -20,7 +20,7 @@ def changes(before: Version | None, after: Version | None) -> tuple[Change, ...]
     old, new = values_of(before), values_of(after)
     return tuple(
         Change(name, old.get(name), new.get(name))
-        for name in sorted(old.keys() | new.keys(), key=str.casefold)
+        for name in sorted(old.keys() | new.keys(), key=lambda name: (name.casefold(), name))
         if old.get(name) != new.get(name)
     )
 
