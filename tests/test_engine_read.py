@@ -154,6 +154,9 @@ WRONG = [
         "replace: true, room: {in: field, max: 1}, host: {in: field, by: cost}",
         "`replace`",
     ),
+    ("order: -cost, ", "tribute: {in: field, n: 1, by: cost}, host: {in: field, by: cost}, ", "cards leave field, so"),
+    ("sum: cost", "sum: cost, plus: hand.largest(cost)", "largest cannot be worked out for many games at once"),
+    ("sum: cost", "sum: cost, less: 1 + deck.count(cost > 1)", "cannot be worked out for many games at once"),
     ("order: -cost, ", "settled: true, ", "`settled` is about a zone: say `from`"),
     (
         "order: -cost, pay",

@@ -475,6 +475,103 @@ STEPS = {
         {card("Sun", atk=50): 2},
         {"power": [0, 100, 200, 300, 400, 500, 600, 700]},
     ),
+    "gain: a card that goes from zone to zone and back gives every time": Case(
+        f"""
+  zones: {{hand: , up: kind == imp, down: kind == imp}}
+  setup:
+    {ALL}
+    - play: {{of: kind == imp, to: up}}
+  turn:
+    - refill: {{mana: 0}}
+    - repeat:
+        most: 3
+        steps:
+          - play: {{of: kind == imp, from: up, to: down, gain: {{gold: atk, mana: atk}}}}
+          - play: {{of: kind == imp, from: down, to: up}}
+""",
+        {card("Sun", atk=60): 2},
+        {"gold": [0, 360, 720, 1080], "mana": [0, 360, 360, 360]},
+    ),
+    "refill: beyond a byte, as the game begins, out of itself, in a repeat, and what is gained on top": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    - refill: {{gold: 200, dust: 300, grain: 9}}
+    {ALL}
+    - play: {{of: kind == imp, to: field, gain: {{grain: atk}}}}
+  turn:
+    - refill: {{gold: gold + 100, mana: 150 + turn, ore: 40 * turn, gems: "max(turn, 250) - -10"}}
+    - use: {{of: kind == imp, in: field, cooldown: 0, gain: {{mana: atk}}}}
+    - repeat: {{steps: [refill: {{salt: "300 // turn"}}]}}
+""",
+        {card("Sun", atk=60): 2},
+        {
+            "gold": [200, 300, 400, 500, 600, 700, 800],
+            "dust": [300] * 7,
+            "grain": [129] * 7,
+            "mana": [0, 271, 272, 273, 274, 275, 276],
+            "ore": [0, 40, 80, 120, 160, 200, 240],
+            "gems": [0] + [260] * 6,
+            "salt": [0, 300, 150, 100, 75, 60, 50],
+        },
+    ),
+    "draw: a deck of one card more than a byte counts": Case(
+        f"""
+  zones: {{hand: , field: kind == imp}}
+  setup:
+    {ALL}
+  turn:
+    - play: {{of: kind == imp, to: field}}
+    - attack: {{with: field, sum: atk}}
+""",
+        {IMP: 256},
+        {"hand": ["256 Imp", ""], "field": ["", "256 Imp"], "damage": [0, 256]},
+    ),
+    "draw: only in games where, and no word of an empty pile": Case(
+        """
+  zones: {hand: }
+  setup:
+    - draw: {n: all}
+  turn:
+    - draw: {n: 1, when: hand.size < 9}
+""",
+        {IMP: 2},
+        {"hand": ["2 Imp", "2 Imp"], "lost": [False, False]},
+    ),
+    "use: a card that leaves in cooldown is fresh where it comes; the one that wakes last leaves first": Case(
+        f"""
+  zones: {{hand: , field: kind != bolt, den: kind == imp, pyre: kind == bolt}}
+  setup:
+    {ALL}
+    - play: {{of: kind == imp, to: field, room: {{in: field, max: 2}}}}
+  turn:
+    - use: {{of: kind == imp, in: field, cooldown: 2, gain: {{power: atk}}}}
+    - play: {{of: kind == imp, to: field, when: turn == 1}}
+    - play: {{of: kind == imp, from: field, to: den, room: {{in: den, max: 1}}, when: turn == 2}}
+    - play: {{of: kind == bolt, to: pyre, tribute: {{in: field, n: 1, by: cost}}, when: turn == 4}}
+    - use: {{of: kind == imp, in: den, cooldown: 9, gain: {{glow: atk}}}}
+""",
+        {card("Page", cost=1, atk=1): 3, card("Pyre", "bolt", cost=2): 1},
+        # Two are used on turn 1, the third on turn 2; it leaves for the den. One of the two, used on turn 4, is burnt.
+        {
+            "power": [0, 2, 3, 3, 5, 5, 5, 6],
+            "glow": [0, 0, 1, 1, 1, 1, 1, 1],
+            "field": ["2 Page", "3 Page", "2 Page", "2 Page", "Page", "Page", "Page", "Page"],
+        },
+    ),
+    "play: settled, though another step has taken the card since the turn began": Case(
+        f"""
+  zones: {{hand: , up: kind == imp, down: kind == imp}}
+  setup:
+    {ALL}
+    - play: {{of: kind == imp, to: up}}
+  turn:
+    - play: {{of: cost == 1, from: up, to: down}}
+    - play: {{of: kind == imp, from: up, to: down, settled: true}}
+""",
+        {IMP: 2, OGRE: 1},
+        {"up": ["2 Imp Ogre", "", ""], "down": ["", "2 Imp Ogre", "2 Imp Ogre"]},
+    ),
     "attack: less than nothing is nothing": Case(
         f"""
   zones: {{hand: , field: kind == imp}}

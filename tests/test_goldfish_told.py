@@ -97,6 +97,19 @@ def test_every_event_is_told_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_draw_that_is_not_due_is_not_told(tmp_path: Path) -> None:
+    play = """
+  zones: {hand: }
+  setup:
+    - draw: {n: 2}
+  turn:
+    - draw: {n: 1, when: hand.size == turn + 2}
+    - draw: {n: 1, when: hand.size == turn + 1}
+"""
+    told = events(tmp_path, play, {IMP: 9}, 2)
+    assert told == [[("draw", "draw", ("2 Imp",))], *[[("draw", "draw", ("Imp",))]] * 2]
+
+
 def test_what_walls_swallow_is_told(tmp_path: Path) -> None:
     play = """
   zones: {hand: , field: kind == imp}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.records import Play, Refill, Use
+from deckcheck.engine.records import HAND, Play, Refill, Repeat, Use
 from deckcheck.expr import Expr
 
 Range = tuple[int, int]
@@ -56,17 +56,16 @@ class Bounds:
         plan = self.layout.plan
         low = high = 0
         filled = False
-        for step in plan.turn:
-            if isinstance(step, Refill):
-                for pool, amount in step.amounts:
-                    found = self.of(amount, busy | {word}) if pool == word else (0, 0)
-                    if found is None:
-                        return None
-                    high = max(high, found[1])
-                    filled = filled or (pool == word and step.when is None)
+        for step in plan.steps():
+            for pool, amount in step.amounts if isinstance(step, Refill) else ():
+                found = self.of(amount, busy | {word}) if pool == word else (0, 0)
+                if found is None:
+                    return None
+                high = max(high, found[1])
+                filled = filled or (pool == word and step.when is None and step in plan.turn)
         for inner in plan.steps():
             if isinstance(inner, Play | Use):
-                times = self.turns if isinstance(inner, Use) and not filled else 1
+                times = self._times(inner, 1 if filled else self.turns)
                 for gain in inner.gains:
                     for i, group in enumerate(self.layout.classes) if gain.pool == word else ():
                         value = self.layout.number(gain.amount, i) or 0
@@ -74,6 +73,16 @@ class Bounds:
                             low += min(0, value) * group.count * times
                             high += max(0, value) * group.count * times
         return low, high
+
+    def _times(self, step: Play | Use, turns: int) -> int:
+        """How often one copy may give what the step gives, in so many turns."""
+        if isinstance(step, Use):
+            return turns
+        if step.source == HAND or step.to is None:
+            return 1
+        # Out of one zone into another, and back by another step.
+        again = (outer.most for outer in self.layout.plan.turn if isinstance(outer, Repeat) and step in outer.steps)
+        return max(1, turns) * next(again, 1)
 
 
 _CORNERS: dict[str, Callable[[int, int], int]] = {

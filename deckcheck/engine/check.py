@@ -32,26 +32,28 @@ def check_steps(shape: Shape, plan: Plan) -> None:
             shape.error("schema.play-ordered", step.place, name=step.name)
         if not plan.ordered and isinstance(step, Dig):
             shape.error("schema.play-unordered", step.place, name=step.name)
-    _check_hosts(shape, plan)
+    left = {zone for step in plan.steps() for zone in _left(step)}
+    _check_hosts(shape, plan, left)
     attacks = [step for step in plan.steps() if isinstance(step, Attack)]
     lined = [step for step in attacks if step.passes is not None or step.lends is not None]
     for step in lined:
         if len(lined) > 1 or not step.settled or len(step.zones) != 1:
             shape.error("schema.play-passes", step.place, name=step.name)
-    left = {zone for step in plan.steps() for zone in _left(step)}
     for step in attacks:
         if step.settled and not left.isdisjoint(step.zones):
             shape.error("schema.play-settled", step.place, name=step.name, zones=sorted(left & {*step.zones}))
 
 
-def _check_hosts(shape: Shape, plan: Plan) -> None:
-    """A zone hosts by one worth: its cards are put in order by it once."""
+def _check_hosts(shape: Shape, plan: Plan, left: set[str]) -> None:
+    """A zone hosts by one worth: its cards are put in order by it once. They stay, so that none hosts twice."""
     by: dict[str, str] = {}
     for step in plan.steps():
         for price in step.prices if isinstance(step, Play) else ():
             if isinstance(price, Host) and by.setdefault(price.zone, price.by.text) != price.by.text:
                 facts = {"name": step.name, "zone": price.zone, "by": price.by.text, "other": by[price.zone]}
                 shape.error("schema.play-hosts", step.place, **facts)
+            if isinstance(price, Host) and price.zone in left:
+                shape.error("schema.play-host-leaves", step.place, name=step.name, zone=price.zone)
 
 
 def _left(step: Step) -> tuple[str, ...]:

@@ -35,7 +35,10 @@ def play(tb: Table, step: Play) -> Run | None:
             continue
         if source is not None and step.settled:
             source.ask_settled(t)
-        what.append((t, [c.limit for c in paid], [c.take for c in paid if c.take], effects(tb, step, t)))
+        limits = [c.limit for c in paid]
+        if source is not None and step.settled:
+            limits.insert(0, _settled(source, t))
+        what.append((t, limits, [c.take for c in paid if c.take], effects(tb, step, t)))
     if not what:
         return None
     tb.played.update(t for t, *_ in what)
@@ -48,8 +51,7 @@ def play(tb: Table, step: Play) -> Run | None:
             return False
         moved, owed = False, []
         for t, limits, takes, given in what:
-            rows = hand if source is None else source.settled if step.settled else source.rows
-            row = rows[t]
+            row = hand[t] if source is None else source.rows[t]
             for limit in limits:
                 limit(row, k)
                 row = k
@@ -66,8 +68,8 @@ def play(tb: Table, step: Play) -> Run | None:
                 np.subtract(hand[t], k, out=hand[t])
             else:
                 if step.settled:
-                    np.subtract(rows[t], k, out=rows[t])
-                source.move(t, k, np.subtract)
+                    np.subtract(source.settled[t], k, out=source.settled[t])
+                source.leave(t, k)
             if to is not None:
                 to.move(t, k)
             if tb.log is not None:
@@ -81,6 +83,11 @@ def play(tb: Table, step: Play) -> Run | None:
         return moved
 
     return run
+
+
+def _settled(zone: Zone, t: int) -> Callable[[Row, Row], Any]:
+    """Copies that lay there when the turn began and that no other step has taken since."""
+    return lambda row, k: np.minimum(row, zone.settled[t], out=k)
 
 
 def replace(tb: Table, step: Play) -> Run:

@@ -108,7 +108,7 @@ def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
                 break
             np.minimum(sum_, zone.rows[w], out=part)
             np.subtract(sum_, part, out=sum_)
-            zone.move(w, part, np.subtract)
+            zone.leave(w, part)
             tb.tell("tribute", step.name, [(w, part)])
 
     return Charge(limit, take)

@@ -160,6 +160,17 @@ class Zone:
             if self.line is not None:
                 self.line.come(t, k)
 
+    def leave(self, t: int, k: Row) -> None:
+        """So many copies go, used or not: those first that would wake last."""
+        ring, owed = self.ring.get(t, ()), k.copy()
+        for turns in range(len(ring), 0, -1):
+            row = ring[(self.tb.now + turns) % len(ring)]
+            part = np.minimum(row, owed)
+            np.subtract(row, part, out=row)
+            np.subtract(owed, part, out=owed)
+            np.add(self.ready[t], part, out=self.ready[t])
+        self.move(t, k, np.subtract)
+
     def engage(self, t: int, k: Row, turn: int, cooldown: int) -> None:
         """All ready copies are used, `k` becomes how many; they wake when their cooldown is over."""
         np.copyto(k, self.ready[t])

@@ -8,6 +8,7 @@ PLAY = {
     "schema.play-even": "{what} must be the same in all games: it may read options and the turn, no zone or pool",
     "schema.play-from": "{name}: `settled` is about a zone: say `from`, or leave it out",
     "schema.play-hosts": "{name}: the cards of {zone} host by {other} already, not by {by}; one worth a zone",
+    "schema.play-host-leaves": "{name}: cards leave {zone}, so that which of them have hosted cannot be told",
     "schema.play-hand": "zones need a `hand`: `hand:` alone, or `hand: ordered`",
     "schema.play-of-card": "this is about one card: it may read its fields and options, not zones or lists",
     "schema.play-of-table": "this is about the whole table: {fields} of a card can only be read inside count or sum",
