@@ -15,10 +15,10 @@ from deckcheck.cards.files import load_pool
 from deckcheck.expr import Scope
 from deckcheck.files.source import Source
 from deckcheck.files.told import MOST_TOLD, stands_for
-from deckcheck.formats.lflist import read_lflist
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.lists.files import load_list
+from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.run.project_file import read_project
 from deckcheck.views.inventory import examine

@@ -14,7 +14,7 @@ from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping, Source, parse, read
 from deckcheck.files.told import MOST_TOLD, Told, stands_for
 from deckcheck.formats import read_deck
-from deckcheck.formats.lflist import read_lflist
+from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.run.find import find_decks
 

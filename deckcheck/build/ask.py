@@ -11,8 +11,8 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.headings import first_section, heading_words
 from deckcheck.decks.resolve import resolve
-from deckcheck.expr.scope import nearest
 from deckcheck.games.game import Game
+from deckcheck.near import nearest
 from deckcheck.report import NOWHERE, DeckcheckError, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.headroom import room

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards.shape import CardShape
-from deckcheck.expr.scope import nearest
 from deckcheck.files.source import Node, Scalar, at, plain
 from deckcheck.files.told import MOST_TOLD
+from deckcheck.near import nearest
 from deckcheck.report import Place, Problem, Severity
 
 if TYPE_CHECKING:

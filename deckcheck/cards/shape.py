@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from deckcheck.cards.names import normalise
-from deckcheck.expr.scope import nearest
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 
 _KINDS = {"string": "text", "integer": "number", "boolean": "truth"}

@@ -102,7 +102,7 @@ def _form(to: str | None, file: str | None) -> str:
     """The form asked for, else that of the file's suffix."""
     from pathlib import PurePath
 
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
 
     if to is None:
         suffix = PurePath(file or "").suffix.lower()

@@ -11,11 +11,11 @@ from pathlib import Path
 from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
 from deckcheck.commands.progress import progress
+from deckcheck.files.folders import CARD_SUFFIXES
 from deckcheck.formats import MOST_READ
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.run.find import PROJECT_FILE, STDIN, Found, find_decks
-from deckcheck.run.folders import CARD_SUFFIXES
 from deckcheck.run.project import Project
 from deckcheck.run.session import Loaded, Session
 from deckcheck.run.sieve import Patterns, Sieve

@@ -32,7 +32,7 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
 
     :raises DeckcheckError: there is no such form, or two forms would go to the same place.
     """
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
 
     known = tuple(forms)
     found: list[Target] = []

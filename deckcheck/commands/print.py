@@ -116,7 +116,7 @@ def _checked(loaded: list[Loaded], fields: dict[str, str]) -> list[Checked]:
 
     :raises DeckcheckError: none of the sheets has a field that is given.
     """
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
     from deckcheck.printing.plan import Plan, read_plan
     from deckcheck.printing.sheets import Checked
     from deckcheck.record import replace
@@ -183,7 +183,7 @@ def _form(to: str | None, file: str | None, suffixes: dict[str, str], forms: tup
 
 
 def _known(what: str, word: str, known: tuple[str, ...]) -> str:
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
     from deckcheck.report import DeckcheckError
 
     if word not in known:

@@ -38,9 +38,9 @@ _CODE = (
     "files/source.py",
     "files/told.py",
     "files/yaml_nodes.py",
-    "formats/lflist.py",
     "lists/dated.py",
     "lists/files.py",
+    "lists/lflist.py",
 )
 
 

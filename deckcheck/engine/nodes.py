@@ -7,9 +7,9 @@ from collections.abc import Callable
 from deckcheck.engine.records import HAND, Names
 from deckcheck.engine.scope import card_parts, compile_card, compile_table
 from deckcheck.expr import Expr, ExprError, Type
-from deckcheck.expr.scope import nearest
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar, Sequence
+from deckcheck.near import nearest
 
 
 class PlayNodes:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckcheck.engine.records import SEAT, Option
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, plain
+from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError
 
 KEYS = ("value", "min", "max", "one_of", "card", "assumed")

@@ -13,11 +13,11 @@ from deckcheck.engine.read_steps import read_steps
 from deckcheck.engine.records import HAND, Mulligan, Names, Plan, Rule
 from deckcheck.engine.scope import card_parts, compile_card, compile_table, pools_and_totals, with_phase
 from deckcheck.expr import Expr, ExprError, Scope, Type
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar
 from deckcheck.games.game import Game
+from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError, Problem
 from deckcheck.rules.records import Ruleset
 

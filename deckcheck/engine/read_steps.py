@@ -27,9 +27,9 @@ from deckcheck.engine.records import (
 )
 from deckcheck.engine.scope import COMMON
 from deckcheck.expr import Expr, Type
-from deckcheck.expr.scope import nearest
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence
+from deckcheck.near import nearest
 
 ROW_WHEN = ("play", "draw")  # the steps whose `when` may differ from game to game
 Items = Mapping[str, Node]

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from deckcheck.expr.grammar import ExprError
 from deckcheck.expr.values import Expr, Result
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 
 
@@ -64,18 +65,3 @@ class Scope:
 def unknown(sentence: str, column: int, word: str, known: tuple[str, ...], **facts: object) -> ExprError:
     """An error that names the nearest known word."""
     return ExprError(sentence, column, word=word, nearest=nearest(word, known), **facts)
-
-
-_LONGEST = 100  # letters; a longer text is no word, and the comparison takes as long as both
-_MOST_KNOWN = 1_000  # words; no game has so many of a kind
-
-
-def nearest(word: str, known: tuple[str, ...]) -> str | None:
-    """The known word most like this one, or None where none is alike, or too much would have to be compared."""
-    import difflib
-
-    if len(word) > _LONGEST or len(known) > _MOST_KNOWN:
-        return None
-    folded = {name.casefold(): name for name in reversed(known)}
-    close = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
-    return folded[close[0]] if close else None

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from deckcheck.expr import ExprError
-from deckcheck.expr.scope import nearest
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain, size
 from deckcheck.files.told import MOST_TOLD
+from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
+
+if TYPE_CHECKING:
+    from deckcheck.expr import ExprError
 
 MOST_PARTS = 10_000  # sections, rules, definitions … of all formats together; each takes a moment to read
 

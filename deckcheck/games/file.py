@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from deckcheck.cards.names import normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
@@ -16,6 +15,7 @@ from deckcheck.files.source import Node, parse, plain, read
 from deckcheck.games.game import Game
 from deckcheck.games.sections import read_sections, read_siding
 from deckcheck.games.slots import read_slots
+from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import id_of
+from deckcheck.files.folders import TABLE_SUFFIXES, YAML_SUFFIXES, card_files, files_below
 from deckcheck.files.source import length
 from deckcheck.games.peek import game_of_schema, readers_in, title_in
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Note
-from deckcheck.run.folders import TABLE_SUFFIXES, YAML_SUFFIXES, card_files, files_below
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Pool
@@ -83,7 +81,7 @@ class Library:
             return self._paths[game_id]
         except KeyError:
             known = self.game_ids()
-            from deckcheck.expr.scope import nearest
+            from deckcheck.near import nearest
 
             close = nearest(game_id, known)
             raise DeckcheckError("usage.unknown-game", game=game_id, known=known, nearest=close) from None
@@ -182,6 +180,7 @@ class Library:
     def _build(self, game_id: str) -> Pool:
         """The cards out of their files; the whole game is compiled, where that can be."""
         from deckcheck.cards.files import load_pool
+        from deckcheck.files.garbage import uncollected
 
         paths = self.card_paths(game_id)
         if not paths:
@@ -193,7 +192,7 @@ class Library:
         from deckcheck.compiled.cache import key_of, save
 
         key = key_of(self._files(game_id), root)
-        with without_collection():
+        with uncollected():
             pool = load_pool(paths, game)
             data = self._compile(game_id, key, pool) if key else None
         if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
@@ -289,15 +288,3 @@ class Library:
 
         own = tuple(dict.fromkeys(held(self._cards, name)))
         return own or built_in or (tuple(lists_beside(mine)) if name == "lists" else ())
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """No search for circles of objects meanwhile: reading makes millions of objects and no circle, nor do checks."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from deckcheck.files.folders import OTHER_FOLDERS, YAML_SUFFIXES, card_files, files_below
 from deckcheck.files.source import contents, read
 from deckcheck.games.peek import game_in
-from deckcheck.run.folders import OTHER_FOLDERS, YAML_SUFFIXES, card_files, files_below
 
 # Kind of YAML file → what no other kind has: a key at its top, or lines with counts.
 _MARKS = {

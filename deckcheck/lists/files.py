@@ -38,7 +38,7 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
     """Read a list file; raises `DeckcheckError` with every problem of it."""
     source = source or read(path)
     if PurePath(path).suffix.lower() == ".conf":
-        from deckcheck.formats.lflist import read_lflist
+        from deckcheck.lists.lflist import read_lflist
 
         return read_lflist(source)
     node, problems = parse(source)

@@ -31,7 +31,7 @@ def selected(lists: Mapping[str, DatedList], game: str, asked: list[str]) -> lis
 
     :raises DeckcheckError: there is no such list.
     """
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
 
     for name in asked:
         if name not in lists:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
-from deckcheck.expr.scope import nearest
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence
+from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:

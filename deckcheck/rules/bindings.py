@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import normalise
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Column
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
 from deckcheck.rules.records import Rule, Ruleset

@@ -81,7 +81,7 @@ def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
 
 def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
     """The rules of a format, of the default one for None. Raises `DeckcheckError` if there is no such format."""
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
 
     try:
         return game.ruleset(format_id if format_id is None else game.format_id(format_id) or format_id)
@@ -96,7 +96,7 @@ def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
 
 def _with_params(ruleset: Ruleset, params: Mapping[str, Result]) -> Ruleset:
     """The event's params override those of the format; each must exist and keep its type."""
-    from deckcheck.expr.scope import nearest
+    from deckcheck.near import nearest
 
     values, setters = dict(ruleset.params), dict(ruleset.setters)
     for name, value in params.items():

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
 
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape, is_day
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain
+from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import Place
 from deckcheck.rules.context import Context

@@ -36,7 +36,7 @@ def misused(ignores: Iterable[Ignore], known: Collection[str], found: Collection
         if ignore.rule in BUILT_IN:
             sentence = "ignore.never"
         elif ignore.rule not in known:
-            from deckcheck.expr.scope import nearest
+            from deckcheck.near import nearest
 
             sentence = "ignore.unknown"
             facts |= {"nearest": nearest(ignore.rule, tuple(known)), "known": tuple(known)}

@@ -9,9 +9,9 @@ from collections.abc import Mapping as Map
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type, Unknown
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View, merged
 from deckcheck.files.source import Mapping, Node, Sequence
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from deckcheck.expr import Expr
-from deckcheck.expr.scope import nearest
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node
+from deckcheck.near import nearest
 from deckcheck.rules.records import Rule
 
 

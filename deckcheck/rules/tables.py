@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
-from deckcheck.expr.scope import nearest
 from deckcheck.expr.values import Result, View
 from deckcheck.files.source import Mapping
+from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
 

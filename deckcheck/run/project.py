@@ -83,7 +83,7 @@ class Project:
 
     def wrong(self, sentence: str, place: Place, name: str, known: Iterable[str], **facts: object) -> DeckcheckError:
         """What the file names does not exist; `known` are the names that do."""
-        from deckcheck.expr.scope import nearest
+        from deckcheck.near import nearest
 
         names = tuple(sorted(known)) if isinstance(known, set | frozenset) else tuple(known)
         told = {"name": name, "known": names, "nearest": nearest(name, names), **facts}

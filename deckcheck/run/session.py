@@ -9,10 +9,10 @@ from functools import cached_property
 from deckcheck.decks.deck import Deck, DeckFile
 from deckcheck.decks.headings import Sections
 from deckcheck.decks.resolve import resolve
-from deckcheck.expr.scope import nearest
 from deckcheck.formats import KEYS_OF_GAMES, read_deck
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from deckcheck.engine.read import read_plan
 from deckcheck.engine.records import HAND, Plan, Repeat, Step
-from deckcheck.expr.scope import nearest
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node
 from deckcheck.games.game import Game
+from deckcheck.near import nearest
 from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Problem
 from deckcheck.rules.records import Rule

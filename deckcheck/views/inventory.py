@@ -10,12 +10,12 @@ from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.expr.scope import nearest
 from deckcheck.files.told import Told, stands_for
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList, column
 from deckcheck.lists.files import load_list
+from deckcheck.near import nearest
 from deckcheck.printing.plan import read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
