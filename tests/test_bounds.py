@@ -139,7 +139,7 @@ def test_every_record_at_fault_is_counted_and_judged(tmp_path: Path) -> None:
     """The first faults are told one by one; of the other records too it is known what they lack."""
     schema = written(tmp_path, "s.yaml", head(TOP.replace("card: {", "card: {required: [kind], ") + RULES, "s"))
     table = written(tmp_path, "c.csv", "name;kind;no\n" + many("c#;z;#\n", MOST_TOLD + 500))
-    found = examine(Library([schema], [table]), "s")
+    found = examine(Library([schema], [table]), "s", "2026-01-01")
     assert sum(map(stands_for, found.problems)) == MOST_TOLD + 500
     assert found.counts == ("1500 errors",)
     last = found.problems[-1]

@@ -81,13 +81,14 @@ def _check(library: Library, game_id: str) -> int:
     from deckcheck.report import DeckcheckError
     from deckcheck.reports.look import in_order
     from deckcheck.reports.text import finding_line
+    from deckcheck.run.session import today
     from deckcheck.views.inventory import examine
     from deckcheck.wording import say
 
     if sys.stderr.isatty():
         tell("progress.check", {"game": game_id})
     try:
-        found = examine(library, game_id)
+        found = examine(library, game_id, today())
     except DeckcheckError as error:
         complain(error)
         return 2

@@ -55,9 +55,9 @@ def lists(
     deckcheck lists GAME LIST --from 2025-01-01 --to 2026-01-01
     """
     from deckcheck.games.library import Library
-    from deckcheck.lists.listing import in_order, selected, write_json, write_text
     from deckcheck.report import DeckcheckError
     from deckcheck.run.session import as_day, today
+    from deckcheck.views.lists import in_order, selected, write_json, write_text
 
     wanted = targets(output, ("text", "json"))
     if last is not None and first is None:

@@ -20,7 +20,6 @@ from deckcheck.printing.plan import read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.lint import lint
-from deckcheck.run.session import today
 from deckcheck.views.book import book_problems
 from deckcheck.wording import Said, note_text, say
 from deckcheck.wording import whole as whole_text
@@ -134,8 +133,8 @@ class Examination:
         return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
 
 
-def examine(library: Library, game_id: str) -> Examination:
-    """Read everything of a game, and tell all that is wrong with it.
+def examine(library: Library, game_id: str, as_of: str) -> Examination:
+    """Read everything of a game, and tell all that is wrong with it. `as_of`: the day whose lists the rules read.
 
     :raises DeckcheckError: the schema, a card file or a list file cannot be used.
     """
@@ -149,7 +148,7 @@ def examine(library: Library, game_id: str) -> Examination:
     _bindings_exist(game, dated)
     cards = _faults(pool)
     entries = (problem for one in dated for problem in _entries(one, game, pool))
-    lints = lint(game, pool, {one.id: one for one in dated}, today())
+    lints = lint(game, pool, {one.id: one for one in dated}, as_of)
     problems = Told(chain(game.warnings, pool.problems, cards, entries, lints))
     return Examination(tuple(problems), tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
 
