@@ -486,11 +486,11 @@ STEPS = {
     - repeat:
         most: 3
         steps:
-          - play: {{of: kind == imp, from: up, to: down, gain: {{gold: atk, mana: atk}}}}
+          - play: {{of: kind == imp, from: up, to: down, gain: {{gold: atk, mana: atk, tin: atk // 6}}}}
           - play: {{of: kind == imp, from: down, to: up}}
 """,
         {card("Sun", atk=60): 2},
-        {"gold": [0, 360, 720, 1080], "mana": [0, 360, 360, 360]},
+        {"gold": [0, 360, 720, 1080, 1440, 1800], "mana": [0] + [360] * 5, "tin": [0, 60, 120, 180, 240, 300]},
     ),
     "refill: beyond a byte, as the game begins, out of itself, in a repeat, and what is gained on top": Case(
         f"""
@@ -500,7 +500,7 @@ STEPS = {
     {ALL}
     - play: {{of: kind == imp, to: field, gain: {{grain: atk}}}}
   turn:
-    - refill: {{gold: gold + 100, mana: 150 + turn, ore: 40 * turn, gems: "max(turn, 250) - -10"}}
+    - refill: {{gold: gold + 100, mana: 150 + turn, clay: turn + 255, ore: 50 * turn, gems: "max(turn, 250) - -10"}}
     - use: {{of: kind == imp, in: field, cooldown: 0, gain: {{mana: atk}}}}
     - repeat: {{steps: [refill: {{salt: "300 // turn"}}]}}
 """,
@@ -510,7 +510,8 @@ STEPS = {
             "dust": [300] * 7,
             "grain": [129] * 7,
             "mana": [0, 271, 272, 273, 274, 275, 276],
-            "ore": [0, 40, 80, 120, 160, 200, 240],
+            "clay": [0, 256, 257, 258, 259, 260, 261],
+            "ore": [0, 50, 100, 150, 200, 250, 300],
             "gems": [0] + [260] * 6,
             "salt": [0, 300, 150, 100, 75, 60, 50],
         },
@@ -1052,7 +1053,47 @@ def rows_of(table: Games, column: int) -> dict[str, object]:
     return found | {"lost": bool(table.lost[column]), "tossed": int(table.mulligans[column])}
 
 
-@pytest.mark.parametrize("case", [*STEPS.values(), *LINES.values()], ids=[*STEPS, *LINES])
+# Hands that are left to chance, so that games differ in how many cards are left in the pile.
+CHANCES = {
+    "draws that cards give": Case(
+        """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: 3}
+  turn:
+    - play: {of: gives > 0, to: field, gain: {due: gives}}
+    - draw: {n: due}
+""",
+        {card("Seer", gives=2): 3, IMP: 9},
+        {},
+    ),
+    "draws only in games where": Case(
+        """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: 3}
+  turn:
+    - draw: {n: 2, when: hand.count(cost == 1) >= 2}
+    - play: {of: cost == 1, to: field}
+""",
+        {IMP: 7, OGRE: 7},
+        {},
+    ),
+    "cards that are fetched": Case(
+        """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: 3}
+  turn:
+    - play: {of: given(seek), to: field, search: {by: seek}}
+""",
+        {card("Scout", seek="cost == 1"): 4, IMP: 9},
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", [*STEPS.values(), *LINES.values(), *CHANCES.values()], ids=[*STEPS, *LINES, *CHANCES])
 def test_games_side_by_side_are_those_alone(tmp_path: Path, case: Case) -> None:
     """The same scripts with a hand that is left to chance, so that the games of a row differ."""
     play = case.play
@@ -1068,3 +1109,22 @@ def test_games_side_by_side_are_those_alone(tmp_path: Path, case: Case) -> None:
         seen: list[dict[str, object]] = []
         alone.run(Tape(4, 0, column, 1), lambda tb, turn, to=seen: to.append(rows_of(tb, 0)))  # type: ignore[misc]
         assert seen == [rows[column] for rows in many]
+
+
+def test_a_draw_is_out_of_all_that_is_left(tmp_path: Path) -> None:
+    """Neither out of fewer cards, after a draw that was due in no game, nor out of those that were fetched."""
+    idle = "  zones: {hand: }\n  setup: []\n  turn:\n    - draw: {n: 5, when: hand.size > 99}\n    - draw: {n: 1}\n"
+    table = Games(laid(tmp_path, Case(idle, {IMP: 5, OGRE: 5}, {})), 1, 400)
+    table.run(Tape(1, 0, 0, 400))
+    assert 160 < int(table.hand.rows[0].sum()) < 240
+    fetch = """
+  zones: {hand: , field: kind == imp}
+  setup:
+    - draw: {n: 3}
+  turn:
+    - play: {of: given(seek), to: field, search: {by: seek}}
+    - draw: {n: 3}
+"""
+    table = Games(laid(tmp_path, Case(fetch, {card("Scout", seek="kind == imp"): 12}, {})), 1, 400)
+    table.run(Tape(1, 0, 0, 400))
+    assert table.hand.rows[0].tolist() == [6] * 400

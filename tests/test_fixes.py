@@ -8,6 +8,8 @@ import pytest
 from kit import Sections
 from test_findings import found, game
 
+from deckcheck.rules.fixes import applied
+
 # (rule, deck, action, copies, cards, section, what else is said)
 FIXES: list[tuple[str, Sections, tuple[object, ...] | None]] = [
     # Cards: of the section where the limit is passed, if it holds as many.
@@ -43,6 +45,7 @@ FIXES: list[tuple[str, Sections, tuple[object, ...] | None]] = [
         {"main": ["1 Ant"], "side": ["3 Ant", "2 Egg"]},
         ("remove", 2, ("Ant",), "side"),
     ),
+    ("{count: {in: main, of: kind == a, min: 3}}", {"main": ["1 Ant"]}, ("add", 2, (), "main")),
     ("{copies: {in: main, min: 3}}", {"main": ["1 Ant"]}, ("add", 2, ("Ant",), "main")),
     (
         "{forbid: {in: [main, side, leader], of: kind == b}}",
@@ -85,6 +88,11 @@ FIXES: list[tuple[str, Sections, tuple[object, ...] | None]] = [
         {"main": ["3 Ant", "1 Bee"], "side": ["1 Bee"]},
         ("drop", 2, ("Bee",), None),
     ),
+    (
+        "{different: {in: [main, side], of: section == main, what: cost, max: 1}}",
+        {"main": ["3 Ant", "1 Bee"], "side": ["2 Bee"]},
+        ("drop", 1, ("Bee",), "main"),
+    ),
     ("{different: {in: main, what: cost, min: 2}}", {"main": ["3 Ant"]}, None),
     # Sums: the heaviest first, of each no more copies than it takes.
     (
@@ -99,6 +107,7 @@ FIXES: list[tuple[str, Sections, tuple[object, ...] | None]] = [
         ("remove", 3, ("Dog", "Cat"), None),
     ),
     ("{sum: {in: main, what: power, max: 0}}", {"main": ["1 Dog", "1 Bee"]}, ("remove", 1, ("Dog",), None)),
+    ("{sum: {in: main, what: power, max: cap - 5}}", {"main": ["1 Dog"]}, None),  # 0 is too much yet
     ("{sum: {in: main, what: cost, min: 3}}", {"main": ["1 Cat"]}, None),
     # No single line says how groups are mended.
     ("{groups: {in: main, over: name, having: count() >= 2, max: 1}}", {"main": ["2 Ant", "2 Cat"]}, None),
@@ -111,6 +120,24 @@ def test_fix(rule: str, deck: Sections, fix: tuple[object, ...] | None, tmp_path
     (problem,) = found(game(tmp_path, rule), deck)
     made = problem.fix
     assert (None if made is None else (made.action, made.count, made.cards, made.section)) == fix
+
+
+@pytest.mark.parametrize(
+    ("deck", "left"),
+    [
+        (["1 Cat", "1 Cat", "1 Cat"], ["1 Cat"]),
+        (["2 Cat", "1 Dog", "2 Cat"], ["1 Cat"]),
+        (["5 Cat", "3 Ant", "2 Bee"], ["3 Ant", "2 Bee"]),
+        (["2 Cat", "1 Bee"], ["1 Bee"]),
+    ],
+)
+def test_what_is_left_after_a_fix(deck: list[str], left: list[str], tmp_path: Path) -> None:
+    """Of each card so many copies, however many lines they stand in, from the end."""
+    table = game(tmp_path, "{sum: {in: main, what: cost, max: 2}}")
+    (problem,) = found(table, {"main": deck})
+    assert problem.fix is not None
+    entries = applied(problem.fix, table.deck({"main": deck}).entries, ("main",))
+    assert [f"{entry.count} {entry.shown}" for entry in entries] == left
 
 
 def test_what_a_fix_says_besides(tmp_path: Path) -> None:

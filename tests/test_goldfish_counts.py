@@ -17,7 +17,7 @@ from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.price_records import Pay
 from deckcheck.engine.read import read_plan
 from deckcheck.engine.records import HAND, Play
-from deckcheck.goldfish.play import Run, play
+from deckcheck.goldfish.play import Run, countable, play
 from deckcheck.goldfish.result import life, result
 from deckcheck.goldfish.trace import State, replay
 
@@ -167,3 +167,23 @@ def test_half_widths_are_those_of_the_variance(tmp_path: Path, games: int) -> No
         assert figures.damage.mean == pytest.approx(mean)
         assert figures.damage.half == pytest.approx(1.959964 * (spread / games) ** 0.5)
         assert sum(figures.damage.spread) == pytest.approx(1)
+
+
+# The zones, the steps besides the draws, the draws; how many cards; whether every order can be counted.
+ORDERS = [
+    ("hand: ordered", "draw: {n: all}", 1, True),
+    ("hand: ordered", "draw: {n: all}", 9, True),
+    ("hand: ordered", "draw: {n: all}", 10, False),
+    ("hand: ordered", "draw: {n: all}", 0, False),
+    ("hand: ordered", "draw: {n: all}, draw: {n: all}", 5, False),
+    ("hand: ", "draw: {n: all}", 5, False),
+    ("hand: ", "draw: {n: 5}", 5, False),
+    ("hand: ", "draw: {n: all}, mulligan: {toss: {of: cost > 0}}", 5, False),
+    ("hand: ", "refill: {due: 5}, draw: {n: due}", 5, False),
+]
+
+
+@pytest.mark.parametrize(("hand", "steps", "cards", "expected"), ORDERS)
+def test_when_every_order_can_be_counted(hand: str, steps: str, cards: int, expected: bool, tmp_path: Path) -> None:
+    case = Case(f"  zones: {{{hand}}}\n  setup: [{steps}]\n  turn: []\n", {IMP: cards} if cards else {}, {})
+    assert countable(laid(tmp_path, case)) is expected

@@ -80,6 +80,7 @@ FENCES = [
     ("forbid: {in: main, of: kind == b}", False),
     ("only: {in: all, of: kind == a}", False),
     ("forbid: {in: side, of: kind == b}", True),
+    ("forbid: {in: main, of: kind == c}", True),
     ("only: {in: main, of: kind == a}, severity: warning", True),
     ("only: {in: main, of: kind == a}, when: side.size > 0", True),
     ("only: {in: main, of: family in side.name}", True),

@@ -412,6 +412,29 @@ def test_mulligans_against_all_courses(text: str, how: tuple[str | None, str], d
     assert found.probability == expected
 
 
+def test_a_policy_that_asks_for_different_cards_tells_them_apart() -> None:
+    """Nothing else tells the two monsters apart."""
+    monsters = [(2, card(name, kind="monster")) for name in ("elf", "orc")]
+    deck = entries(*monsters, (2, card("bolt", kind="spell")))
+    keep, toss = "different(kind == monster) >= 2", "kind == monster"
+    found = ask(Question("count(kind == spell) >= 1", 3, 1, policy(keep, toss)), deck, SCOPE, VIEW)
+    expected = after_all(
+        deck,
+        3,
+        1,
+        lambda h: len({c.name for c in h if c.fields["kind"] == "monster"}) >= 2,
+        lambda c: c.fields["kind"] == "monster",
+        lambda h: kinds(h, "spell") >= 1,
+    )
+    assert found.probability == expected
+
+
+@pytest.mark.parametrize("counts", [(), (3,), (2, 1), (4, 1, 3), (1,) * 6])
+def test_hands_are_as_many_as_are_reckoned_with(counts: tuple[int, ...]) -> None:
+    for size in range(sum(counts) + 2):
+        assert chances._number_of_hands(counts, size) == len(list(chances.hands(counts, size)))
+
+
 def _cheap(hand: Hand) -> bool:
     return costs(hand).count(1) == 1 and kinds(hand, "trap") <= 1
 

@@ -208,6 +208,8 @@ def test_the_whole_deck_is_no_number(tmp_path: Path) -> None:
     assert (found.hand, found.drawn, [note.sentence for note in found.notes]) == (7, 0, ["odds.whole-deck"])
     found = laid(tmp_path, play, entries, Wish(hand=2))
     assert (found.hand, found.notes) == (2, ())
+    play = "  zones: {hand: }\n  setup: [draw: {n: 3}, draw: {n: all}, draw: {n: 1}, refill: {mana: 1}]\n  turn: []\n"
+    assert laid(tmp_path, play, entries, Wish()).hand == 7
 
 
 IMP, OGRE = (Card(name, (name,), {"name": name, "kind": "imp", "cost": n}) for name, n in (("Imp", 1), ("Ogre", 3)))

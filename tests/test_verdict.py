@@ -11,6 +11,7 @@ from test_findings import game
 
 from deckcheck.report import Severity
 from deckcheck.rules.check import fingerprint, section_sizes
+from deckcheck.rules.headroom import room
 
 LEAST, MOST = "{size: {in: main, min: 2}}", "{size: {in: main, max: 2}}"
 WARN = "{severity: warning, size: {in: main, min: 2}}"
@@ -26,6 +27,8 @@ VERDICTS: list[tuple[str, Sections, bool, bool, bool]] = [
     (MOVING, {"main": ["1 Ant"]}, False, False, False),  # a card more in the side deck mends it
     (MOVING, {"main": ["1 Ant"]}, True, True, False),
     (WARN, {"main": ["1 Ant"]}, False, True, True),
+    ("{size: {in: main, min: main.size + 1}}", {"main": ["1 Ant"]}, False, False, False),
+    ("{sum: {in: main, what: cost, max: 9}}", {"main": ["1 Egg"]}, False, False, False),  # its cost is not known
     (MOST, {"main": ["1 Nobody"]}, False, False, False),
     ("{size: {in: main, max: leader.cost}}", {"main": ["1 Ant"]}, False, True, False),
 ]
@@ -54,6 +57,14 @@ def test_room_is_told_of_a_draft_alone_for_each_card_where_it_lies(tmp_path: Pat
     assert room == [("Ant", "main", 1), ("Bee", "main", 2), ("Ant", "side", 1)]
 
 
+def test_room_is_what_the_rules_leave_up_to_the_most_that_is_asked_for(tmp_path: Path) -> None:
+    for cap in range(9):
+        table = game(tmp_path, f"{{size: {{in: main, max: {cap}}}}}")
+        checker, ant = table.checker(), table.deck({"main": ["1 Ant"]}).entries[0]
+        for most in range(1, 9):
+            assert room(checker, (), ant, most=most) == min(cap, most), (cap, most)
+
+
 def test_what_leaves_rules_open_is_named_once(tmp_path: Path) -> None:
     table = game(tmp_path, "{sum: {in: main, what: cost, max: 9}}")
     report = table.check({"main": ["1 Egg", "1 Nobody", "1 Ant", "1 Egg"]})
@@ -66,6 +77,7 @@ def test_the_sizes_of_all_sections(tmp_path: Path) -> None:
     table = game(tmp_path, MOST)
     deck = table.deck({"side": ["2 Ant", "1 Nobody"], "main": ["1 Ant"]})
     assert section_sizes(deck, table.game) == {"leader": 0, "main": 1, "side": 3}
+    assert table.checker().check(deck).sections == {"leader": 0, "main": 1, "side": 3}
 
 
 def test_decks_of_the_same_cards_share_a_code(tmp_path: Path) -> None:
