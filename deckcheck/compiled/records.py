@@ -1,4 +1,4 @@
-"""Records as JSON and back: nodes of a schema, cards, problems, lists.
+"""Records as JSON and back: nodes of a schema, cards, places, problems.
 
 Files are numbers in a table of paths; those of the project's own data are written from its root, so that
 what was compiled elsewhere says where the files are here.

@@ -42,7 +42,7 @@ def _sheet(sheet: Sheet, number: int, document: Document) -> Iterator[str]:
 
 def _head(sheet: Sheet) -> Iterator[str]:
     head, level = sheet.head, sheet.level
-    yield f"<h{level} class='title'>{escape(head.title)}</h{level}>".replace("'", '"', 2)
+    yield f'<h{level} class="title">{escape(head.title)}</h{level}>'
     if head.note:
         yield f'<p class="note">{escape(head.note)}</p>'
     if head.fields or head.judge:

@@ -155,11 +155,10 @@ def _running(checked: Checked) -> str:
 def document(decks: Sequence[Checked], paper: Paper, kind: str) -> Document:
     """The decks as one document. `kind` is a key of `KINDS`; `decks` holds one at least."""
     ordered, language = list(decks), _language(decks)
-    if kind == "book":
-        ordered.sort(key=_player)
     if kind != "book":
         sheets = [sheet(checked, paper, hand_in=kind != "list") for checked in ordered]
         return Document(sheets[0].head.title, language, paper, tuple(sheets))
+    ordered.sort(key=_player)
     sheets = [sheet(checked, paper, hand_in=True, number=number) for number, checked in enumerate(ordered, 1)]
     title = _book_title(decks, language)
     index = _index(ordered, sheets, title, language, paper)

@@ -96,9 +96,9 @@ def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView, standing: _Sta
             return
     elif rule.of is not None:
         return
-    if rule.measure in ("sum", "value") and rule.what is not None and not rule.what.deck:
-        lacking = standing.among([entry for entry in picked if not isinstance(rule.what.run(entry, view), int)])
-        if lacking and rule.measure == "sum":
+    if rule.measure == "sum" and rule.what is not None and not rule.what.deck:
+        without = [entry for entry in picked if not isinstance(rule.what.run(entry, view), int)]
+        if lacking := standing.among(without):
             yield _warning(rule, "lint.no-value", lacking, rule.what.text)
     if rule.kind == "copies":
         for limit in (limit for bound in rule.bounds for limit in bound.limits if limit.card and not limit.deck):
