@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final, NoReturn, Protocol
 
@@ -126,6 +126,12 @@ class Expr:
 
     def with_text(self, text: str) -> Expr:
         return replace(self, text=text)
+
+    def walk(self) -> Iterator[Expr]:
+        """The expression and all that it is made of, definitions written out, from left to right."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
 
 
 def merged(op: str, kind: Type, run: Run, parts: Sequence[Expr], trend: Trend, **more: object) -> Expr:

@@ -111,10 +111,7 @@ def options_read(plan: Plan, turn: int) -> tuple[str, ...]:
 
 
 def _params(expr: Expr | None) -> tuple[str, ...]:
-    if expr is None:
-        return ()
-    own = (expr.word,) if expr.op == "param" else ()
-    return (*own, *(word for part in expr.parts for word in _params(part)))
+    return tuple(part.word for part in expr.walk() if part.op == "param") if expr is not None else ()
 
 
 def brings_cards(plan: Plan, entry: Entry, view: DeckView) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Deck, Entry
-from deckcheck.expr import Expr
 from deckcheck.expr.values import Column
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Fix, Headroom, ListInForce, Note, Place, Problem, Report, Severity
@@ -149,7 +148,8 @@ class Checker:
         filled = {entry.section for entry in deck.entries}
         single = {section.id for section in self.game.sections.values() if section.cards == 1} - filled
         rules = (rule for rule in self.ruleset.rules if rule.id in undecided)
-        return tuple(dict.fromkeys(s for rule in rules for expr in rule.exprs for s in _owners(expr) if s in single))
+        read = (part.owner for rule in rules for expr in rule.exprs for part in expr.walk())
+        return tuple(dict.fromkeys(section for section in read if section in single))
 
     def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
         if not deck.ignore:
@@ -178,14 +178,6 @@ def _lacking(rule: Rule, card: Card, fields: tuple[str, ...]) -> Problem:
     """A record that a rule cannot do without: nobody can call the deck legal, nor say what is wrong with it."""
     facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
     return Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
-
-
-def _owners(expr: Expr) -> Iterator[str]:
-    """The sections of which an expression reads something."""
-    if expr.owner is not None:
-        yield expr.owner
-    for part in expr.parts:
-        yield from _owners(part)
 
 
 def _unsettled(deck: Deck, blind: Iterable[Problem]) -> tuple[str, ...]:

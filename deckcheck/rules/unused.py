@@ -28,7 +28,7 @@ def warn_unused(shape: Shape, schema: Mapping, rules: Iterable[Rule], others: It
             if name not in words:
                 shape.warn("schema.unused", place, what=_ONE[what], name=name)
     sections = {section for rule in rules for section in rule.sections}
-    sections |= {expr.owner for whole in exprs for expr in _all(whole) if expr.owner}
+    sections |= {expr.owner for whole in exprs for expr in whole.walk() if expr.owner}
     declared = schema.items.get("sections")
     for name, place in _keys(declared):
         node = declared.items[name] if isinstance(declared, Mapping) else None
@@ -57,15 +57,9 @@ def _keys(node: Node | None) -> Iterable[tuple[str, Place]]:
 
 
 def _words(expr: Expr) -> Iterator[str]:
-    for part in _all(expr):
+    for part in expr.walk():
         if part.op in ("param", "define", "list", "on"):
             yield part.word
-
-
-def _all(expr: Expr) -> Iterator[Expr]:
-    yield expr
-    for part in expr.parts:
-        yield from _all(part)
 
 
 def _texts(node: Node | None) -> Iterator[str]:

@@ -35,12 +35,8 @@ def definitions(rules: Iterable[Rule]) -> tuple[Definition, ...]:
 
 def params_read(rules: Iterable[Rule]) -> frozenset[str]:
     """The params that the rules read."""
-
-    def read(expr: Expr) -> frozenset[str]:
-        own = frozenset({expr.word}) if expr.op == "param" else frozenset[str]()
-        return own.union(*map(read, expr.parts))
-
-    return frozenset[str]().union(*(read(expr) for rule in rules for expr in rule.exprs))
+    parts = (part for rule in rules for expr in rule.exprs for part in expr.walk())
+    return frozenset(part.word for part in parts if part.op == "param")
 
 
 def changes(game: Game, ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
