@@ -9,9 +9,13 @@ import pytest
 from kit import Sections, deck_of
 from test_findings import game
 
-from deckcheck.report import Severity
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
+from deckcheck.record import replace
+from deckcheck.report import Place, Severity
 from deckcheck.rules.check import fingerprint, section_sizes
 from deckcheck.rules.headroom import room
+from deckcheck.wording import message
 
 LEAST, MOST = "{size: {in: main, min: 2}}", "{size: {in: main, max: 2}}"
 WARN = "{severity: warning, size: {in: main, min: 2}}"
@@ -98,3 +102,15 @@ def test_decks_of_the_same_cards_share_a_code(tmp_path: Path) -> None:
     }
     assert len(others | {one}) == 6
     assert code(main=["1 Nobody", "1 NOBODY"]) == code(main=["2 nobody"])
+
+
+def test_a_problem_calls_a_card_as_its_line_does(tmp_path: Path) -> None:
+    """By the name on its line, if that is another one; one that is the same but for its spelling is not told."""
+    table = game(tmp_path, "{copies: {in: main, max: 3}}")
+    fields = {"name": "Wasp", "kind": "a", "cost": 1}
+    wasp = Card("Wasp", ("Wasp", "Guêpe"), fields)
+    for written, spelt in (("Guêpe", "Wasp (Guêpe)"), ("guepe", "Wasp (guepe)"), ("Wasp", "Wasp"), ("WASP", "Wasp")):
+        entry = Entry(4, written, "main", wasp, Place("deck", 1, 1))
+        report = table.checker().check(replace(table.deck({}), entries=(entry,)))
+        (problem,) = (problem for problem in report.problems if problem.rule == "r")
+        assert message(problem) == f"4 copies of {spelt} in main, at most 3 allowed"

@@ -13,7 +13,7 @@ from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, partners, room, without_warning
 from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
-from deckcheck.rules.records import MIN, Rule, Ruleset
+from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.rules.screen import Screen
 from deckcheck.rules.spelt import as_spelt
 from deckcheck.rules.view import NO_VIEW, DeckView
@@ -109,7 +109,7 @@ class Checker:
         undecided = [rule for rule in judged.undecided if rule not in reasons]
         ruled = [passed_over(p, p.rule, reasons) for p in self._mended(judged.problems, deck)]
         blind = [passed_over(p, p.facts["needed_by"], reasons) for p in judged.lacking]
-        lacking = any(p.bound == MIN or not p.final for p in ruled if p.severity is Severity.ERROR)
+        lacking = any(not p.final for p in ruled if p.severity is Severity.ERROR)
         if draft:
             ruled = [p if p.final else replace(p, severity=Severity.INFO) for p in ruled]
         read = _raised(deck, undecided)
