@@ -10,6 +10,7 @@ from collections.abc import Mapping as Map
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type, Unknown
 from deckcheck.expr.values import Result, View, merged
+from deckcheck.expr.weight import OVER_DECK
 from deckcheck.files.source import Mapping, Node, Sequence
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, replace
@@ -208,14 +209,11 @@ class _Reader:
         return Bound(op, (limit,)) if limit is not None else None
 
 
-_DECK_CALLS = ("count", "different", "sum", "largest", "smallest")
-
-
 def own_lists(expr: Expr) -> frozenset[str]:
     """The lists that an expression reads of its own card, not of those that it counts."""
     if expr.op in ("list", "on"):
         return frozenset({expr.word})
-    parts = () if expr.op in _DECK_CALLS else expr.parts
+    parts = () if expr.op in OVER_DECK else expr.parts
     return frozenset[str]().union(*map(own_lists, parts))
 
 

@@ -14,32 +14,14 @@ from deckcheck.rules.records import Rule
 
 def titles_in(*exprs: Expr) -> tuple[tuple[str, str], ...]:
     """Definition → its title, of those in the expressions that have one."""
-    found: dict[str, str] = {}
-
-    def walk(expr: Expr) -> None:
-        if expr.op == "define" and expr.title is not None:
-            found[expr.word] = expr.title
-        for part in expr.parts:
-            walk(part)
-
-    for expr in exprs:
-        walk(expr)
-    return tuple(found.items())
+    parts = (part for expr in exprs for part in expr.walk())
+    return tuple({part.word: part.title for part in parts if part.op == "define" and part.title is not None}.items())
 
 
 def terms_in(titles: Mapping[str, str], *exprs: Expr) -> tuple[tuple[str, str], ...]:
     """Field or list → what people call it, of those that the expressions read."""
-    found: dict[str, str] = {}
-
-    def walk(expr: Expr) -> None:
-        if expr.op in ("field", "list", "on") and expr.word in titles:
-            found[expr.word] = titles[expr.word]
-        for part in expr.parts:
-            walk(part)
-
-    for expr in exprs:
-        walk(expr)
-    return tuple(found.items())
+    words = (part.word for expr in exprs for part in expr.walk() if part.op in ("field", "list", "on"))
+    return tuple({word: titles[word] for word in words if word in titles}.items())
 
 
 def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
@@ -62,7 +44,4 @@ def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
 
 def _names(expr: Expr) -> Iterator[str]:
     """The fields, params and lists that an expression reads, and the day."""
-    if expr.op in ("field", "param", "list", "as_of"):
-        yield expr.word
-    for part in expr.parts:
-        yield from _names(part)
+    return (part.word for part in expr.walk() if part.op in ("field", "param", "list", "as_of"))
