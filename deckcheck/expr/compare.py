@@ -88,7 +88,7 @@ def compare(tree: Tree, left: Expr, right: Expr) -> Expr:
     base = _DENIED.get(op, op)
     run = _ordered(_ORDER[base], left.run, right.run) if base in _ORDER else _membership(base, left, right)
     if op in _DENIED:
-        run = _denied(run)
+        run = denied(run)
     return merged(op, Type.TRUTH, run, (left, right), _trend(op, left, right))
 
 
@@ -162,7 +162,9 @@ def _equal(left: Run, right: Run, *, missing: bool) -> Run:
     return run
 
 
-def _denied(inner: Run) -> Run:
+def denied(inner: Run) -> Run:
+    """Yes for no, and none, and no for yes; what is not known stays so."""
+
     def run(entry: Entry, view: View) -> Result:
         value = inner(entry, view)
         return value if value is UNKNOWN else not value

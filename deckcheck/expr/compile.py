@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr.calls import compile_call, member
-from deckcheck.expr.compare import compare, either
+from deckcheck.expr.compare import compare, denied, either
 from deckcheck.expr.grammar import ExprError, Tree, parse
 from deckcheck.expr.names import named
 from deckcheck.expr.scope import Scope, unknown
-from deckcheck.expr.values import UNKNOWN, Expr, Result, Trend, Type, Unknown, View, merged
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Trend, Type, View, merged
 from deckcheck.expr.weight import check_weight
 from deckcheck.record import replace
 
@@ -82,13 +82,7 @@ def _joined(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
 
 def _not(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
     (part,) = _truths(tree, scope)
-    inner = part.run
-
-    def run(entry: Entry, view: View) -> Result:
-        value = inner(entry, view)
-        return value if isinstance(value, Unknown) else not value
-
-    return merged("not", Type.TRUTH, run, [part], part.trend.flip())
+    return merged("not", Type.TRUTH, denied(part.run), [part], part.trend.flip())
 
 
 def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:

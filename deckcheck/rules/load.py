@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Map
 
-from deckcheck.decks.deck import Entry
-from deckcheck.expr import Expr, Type, Unknown
-from deckcheck.expr.values import Result, View, merged
+from deckcheck.expr import Expr, Type
+from deckcheck.expr.compare import denied
+from deckcheck.expr.values import merged
 from deckcheck.expr.weight import OVER_DECK
 from deckcheck.files.source import Mapping, Node, Sequence
 from deckcheck.near import nearest
@@ -219,13 +219,7 @@ def own_lists(expr: Expr) -> frozenset[str]:
 
 def opposite(expr: Expr) -> Expr:
     """`not (…)`."""
-    inner = expr.run
-
-    def run(entry: Entry, view: View) -> Result:
-        value = inner(entry, view)
-        return value if isinstance(value, Unknown) else not value
-
-    return merged("not", Type.TRUTH, run, [expr], expr.trend.flip(), text=f"not ({expr.text})")
+    return merged("not", Type.TRUTH, denied(expr.run), [expr], expr.trend.flip(), text=f"not ({expr.text})")
 
 
 def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
