@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from deckcheck.goldfish.result import Figure, Result, TurnFigures
 from deckcheck.record import dataclass
 from deckcheck.report import Note
+from deckcheck.reports.columns import aligned
 from deckcheck.reports.goldfish_json import goldfish_json
 from deckcheck.wording import Said, say, shown, whole
 
@@ -132,12 +133,12 @@ def _turns(told: Told) -> list[str]:
             assert figure is not None
             row.append(_number(figure) if number else percent(figure))
         rows.append(row)
-    lines = [say("goldfish.turns-exact" if told.result.exact else "goldfish.turns"), *_table(rows)]
+    lines = [say("goldfish.turns-exact" if told.result.exact else "goldfish.turns"), *aligned(rows)]
     facts = {"damage": told.damage, "life": told.life}
     lines += ["", say("goldfish.spread-life" if told.damage and told.life else "goldfish.spread", **facts)]
     charts = [[str(now.turn), *_charts(now, shown_columns)] for now in turns]
     heads = [say("goldfish.column-turn"), *(head for head, _, number in shown_columns if number)]
-    return [*lines, *_table([heads, *charts], left=True)]
+    return [*lines, *aligned([heads, *charts], left=True)]
 
 
 def _charts(now: TurnFigures, columns: Sequence[Column]) -> Iterator[str]:
@@ -145,18 +146,6 @@ def _charts(now: TurnFigures, columns: Sequence[Column]) -> Iterator[str]:
         figure = read(now)
         if number and figure is not None:
             yield spark(figure.spread)
-
-
-def _table(rows: Sequence[Sequence[str]], *, left: bool = False) -> list[str]:
-    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            cell.ljust(width) if left and i else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, wide, strict=True))
-        ]
-        lines.append("  " + "  ".join(cells).rstrip())
-    return lines
 
 
 def _number(figure: Figure) -> str:

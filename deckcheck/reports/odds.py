@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import floor, log10
 
@@ -14,6 +14,7 @@ from deckcheck.odds.table import Wish
 from deckcheck.odds.vary import Row
 from deckcheck.record import dataclass
 from deckcheck.report import Note
+from deckcheck.reports.columns import aligned
 from deckcheck.wording import Said, note_text, say
 
 LONGEST_FRACTION = 40  # characters; a longer one tells a reader nothing
@@ -36,9 +37,9 @@ def write_text(told: Told) -> str:
     lines = [say("odds.asked", query=Said(answer.question.text)), f"  {_headline(answer)}"]
     lines += [f"  {line}" for line in _asked(told)]
     if not answer.is_test:
-        lines += ["", *_table(_spread(answer))]
+        lines += ["", *aligned(_spread(answer))]
     if told.card is not None:
-        lines += ["", say("odds.vary", card=told.card), *_table(_varied(answer, told.rows)), say("odds.vary-how")]
+        lines += ["", say("odds.vary", card=told.card), *aligned(_varied(answer, told.rows)), say("odds.vary-how")]
     lines += [f"  {say('report.note', note=note)}" for note in _notes(told)]
     return "\n".join(lines) + "\n"
 
@@ -132,13 +133,6 @@ def _notes(told: Told) -> list[str]:
     if not told.answer.exact:
         notes.insert(0, say("odds.simulated", games=question.games, seed=question.seed))
     return notes
-
-
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells, aligned to the right; what stands in the last column is a remark."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
-    return [f"  {line}".rstrip() for line in lines]
 
 
 def _spread(answer: Answer) -> list[list[str]]:
