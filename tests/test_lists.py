@@ -195,6 +195,16 @@ def test_points_and_groups_belong_to_the_single_card(table: Table, tmp_path: Pat
     assert verdict(table, rules, "1 Alpha", "1 Delta") == []
 
 
+def test_a_list_for_nothing_that_the_rules_read(tmp_path: Path) -> None:
+    own = written(tmp_path, "own.yaml", "list: own\nslot: cost\nversions:\n  - entries: {1: [Alpha]}\n")
+    formats = "default: full\nformats: {full: {title: Full}, free: {title: Free, rules: {cost: off}}}\n"
+    game = tiny(tmp_path, formats + SCHEMA.lstrip(), CARDS)
+    assert checker(game.game, game.pool, (), format_id="full", as_of=DAY, own_lists=(own,)).lists
+    with pytest.raises(DeckcheckError) as error:
+        checker(game.game, game.pool, (), format_id="free", as_of=DAY, own_lists=(own,))
+    assert (error.value.sentence, error.value.facts["list"]) == ("usage.list-not-read", own)
+
+
 def test_lists_of_ones_own_go_to_their_slot(table: Table, tmp_path: Path) -> None:
     """Each to the slot it names, else to the first of limits; twice the same slot is an error."""
     one = written(tmp_path, "one.yaml", "list: one\nversions:\n  - entries: {limited: [Alpha]}\n")
