@@ -544,6 +544,80 @@ def test_decks_that_may_not_ignore_rules(cli: Runner, tmp_path: Path) -> None:
     assert "ignored:" not in result.out
 
 
+GAME = """\
+game: mine
+title: Mine
+language: en
+copy: name
+card:
+  required: [name]
+  properties: {name: {type: string}, element: {type: string}}
+sections: {main: {title: Main}}
+lists: {bans: {value: limit, words: {banned: 0}, else: 9, uses: club}}
+rules:
+  fire: {only: {in: main, of: element == "fire" or not given(element)}, assumed: a test}
+  bans: {copies: {in: main, max: bans}, assumed: a test}
+"""
+
+
+@pytest.fixture
+def one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game of one's own, its cards, lists, settings and decks side by side."""
+    files = {
+        "mine.yaml": GAME,
+        "cards.csv": "name,element\nSpark,fire\nDrop,water\n",
+        "lists/club.yaml": 'list: club\nversions: [{from: "2020-01-01", entries: {banned: [Drop]}}]\n',
+        "deckcheck.yaml": "game: mine\nschemas: .\ncards: .\n",
+        "good.yaml": "main: [2 Spark]\n",
+        "bad.yaml": "game: mine\nmain:\n  - 1 Spark\n  - 1 Drop\n",
+    }
+    for name, text in files.items():
+        write(tmp_path, name, text)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_all_of_a_game_may_stand_in_one_folder(cli: Runner, one_folder: Path) -> None:
+    result = cli("check", ".")
+    assert result.code == 1
+    assert "bad.yaml:4:5: error: Drop does not belong in main" in result.out
+    assert "[bans]" in result.out
+    assert "2 decks checked: 1 legal, 1 illegal" in result.out
+    assert result.err == ""
+    examined = cli("games", "mine", "--check")
+    assert (examined.code, examined.out) == (0, "mine: schema, 2 cards and 1 list checked\n")
+
+
+def test_a_misspelt_column_is_told_with_each_verdict(cli: Runner, one_folder: Path) -> None:
+    """The field that it hides may be what a rule reads: the deck passes, and must not do so without a word."""
+    (one_folder / "cards.csv").write_text("name,elment\nSpark,fire\nMist,water\n", encoding="utf-8")
+    deck = write(one_folder, "mist.yaml", "game: mine\nmain: [1 Mist]\n")
+    result = cli("check", deck)
+    assert result.code == 0
+    assert "cards.csv:1" in result.out
+    assert "elment is no field" in result.out
+    assert "element" in result.out
+    assert "elment" in cli("check", deck, "-q").out
+
+
+def test_what_exclude_passes_over_is_named(cli: Runner, one_folder: Path) -> None:
+    (one_folder / "old").mkdir()
+    write(one_folder / "old", "x.yaml", "game: mine\nmain: [1 Spark]\n")
+    result = cli("check", "old", "--exclude", "old/")
+    assert result.code == 2
+    assert "old/ is passed over, as exclude says" in result.err
+
+
+@pytest.mark.parametrize("command", ["fix", "fill"])
+def test_a_deck_that_needs_no_change_names_what_it_ignores(cli: Runner, tmp_path: Path, command: str) -> None:
+    text = "game: venture\nignore: [{rule: rarity-copies, reason: why not}]\nmain: [40 Veilleur]\n"
+    deck = write(tmp_path, "deck.yaml", text)
+    result = cli(command, deck)
+    assert result.code == 0
+    assert "; the deck ignores rarity-copies" in result.out
+    assert "rarity-copies" in cli("fix", deck, "--no-ignore").out
+
+
 # --- the other commands ---------------------------------------------------------------------------
 
 
@@ -732,7 +806,7 @@ def test_show_says_where_to_read_why_a_deck_is_illegal(cli: Runner) -> None:
 
 
 def test_several_errors_of_a_deck_lead_to_fix(cli: Runner, tmp_path: Path) -> None:
-    assert f"deckcheck fix {ILLEGAL} finds" in cli("check", ILLEGAL).out
+    assert f"deckcheck fix {ILLEGAL}, with the same options, finds" in cli("check", ILLEGAL).out
     text = Path(LEGAL).read_text(encoding="utf-8") + "  - 1 Qqqqqq\n"
     one = tmp_path / "one.yaml"
     one.write_text(text, encoding="utf-8")

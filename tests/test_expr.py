@@ -238,7 +238,9 @@ REFUSED = [
     ("kind == leader.kind | spel", "expr.not-a-value", 23, "spell"),
     ("kind == creature or spell", "expr.lone-value", 21, None),
     ("cost == 1 and red", "expr.lone-value", 15, None),
-    ("ban == bannd", "expr.unknown-name", 8, None),
+    ("ban == bannd", "expr.not-a-value", 8, "banned"),
+    ('ban == "bannd"', "expr.not-a-value", 8, "banned"),
+    ("ban in banned | semi-limit", "expr.not-a-value", 17, "semi-limited"),
     ("cost == banned", "expr.unknown-name", 9, None),
     ("pool == banned", "expr.unknown-name", 9, None),
     ("kind", "expr.wanted", 1, None),
@@ -313,6 +315,8 @@ SPELT = {
     "ban in banned | semi-limited": "ban in 0 | 2",
     'ban == "semi-limited"': "ban == 2",
     "ban < semi-limited": "ban < 2",
+    "ban == Banned": "ban == 0",
+    'ban == "Semi-Limited"': "ban == 2",
 }
 
 

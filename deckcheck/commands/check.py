@@ -53,7 +53,6 @@ def check(
     exclude: options.Exclude = None,
     sift: options.Sift = False,
     draft: options.Draft = False,
-    no_ignore: options.NoIgnore = False,
     statistics: Statistics = False,
     exit_zero: ExitZero = False,
     quiet: options.Quiet = False,
@@ -89,7 +88,7 @@ def check(
         raise DeckcheckError("usage.statistics", known=COUNTED)
     paths = named(decks, files_from)
     session = Session(
-        judging.settings(param, draft=draft, ignores=not no_ignore),
+        judging.settings(param, draft=draft),
         announce,
     )
     found = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)

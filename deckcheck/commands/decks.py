@@ -11,11 +11,12 @@ from pathlib import Path
 from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
 from deckcheck.commands.progress import progress
-from deckcheck.files.folders import CARD_SUFFIXES
+from deckcheck.files.folders import CARD_SUFFIXES, PROJECT_FILE
 from deckcheck.formats import MOST_READ
+from deckcheck.games.own import held, lists_beside
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report
-from deckcheck.run.find import PROJECT_FILE, STDIN, Found, find_decks
+from deckcheck.run.find import STDIN, Found, find_decks
 from deckcheck.run.project import Project
 from deckcheck.run.session import Loaded, Session
 from deckcheck.run.sieve import Patterns, Sieve
@@ -49,7 +50,8 @@ def search(
         found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift, tell=told)
     if not found.decks and not sift:
         skipped, gameless = len(found.skipped) or None, len(found.gameless) or None
-        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=skipped, lists=gameless)
+        excluded = (*project.exclude, *exclude)
+        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=skipped, lists=gameless, excluded=excluded)
     in_use = _InUse.by(session)
     others = [path for path in found.skipped if path not in in_use]
     for sentence, files in (("usage.gameless", found.gameless), ("usage.skipped", others)):
@@ -70,7 +72,9 @@ class _InUse:
         settings = session.settings
         lists = [*settings.lists, *(one for choices in settings.project.games.values() for one in choices.lists)]
         files = (path for text in lists for path in (text, text.rpartition("#")[0]))
-        return cls(frozenset(map(os.path.realpath, filter(None, (*settings.cards, *settings.schemas, *files)))))
+        cards = [Path(path) for path in settings.cards if Path(path).exists()]
+        own = map(str, (*held(cards, "lists"), *lists_beside(cards)))
+        return cls(frozenset(map(os.path.realpath, filter(None, (*settings.cards, *settings.schemas, *files, *own)))))
 
     def __contains__(self, path: str) -> bool:
         if os.path.basename(path) == PROJECT_FILE:  # noqa: PTH119

@@ -114,8 +114,9 @@ class Judging:
     lists: Lists = None
     config: Config = None
     isolated: Isolated = False
+    no_ignore: NoIgnore = False
 
-    def settings(self, params: list[str] | None = None, *, draft: bool = False, ignores: bool = True) -> Settings:
+    def settings(self, params: list[str] | None = None, *, draft: bool = False) -> Settings:
         """The settings of a session.
 
         :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
@@ -129,7 +130,7 @@ class Judging:
             params,
             self.lists,
             draft=draft,
-            ignores=ignores,
+            ignores=not self.no_ignore,
             config=self.config,
             isolated=self.isolated,
         )

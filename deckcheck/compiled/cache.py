@@ -41,6 +41,7 @@ _CODE = (
     "lists/dated.py",
     "lists/files.py",
     "lists/lflist.py",
+    "near.py",
 )
 
 

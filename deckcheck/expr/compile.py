@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Entry
 from deckcheck.expr.calls import compile_call, member
 from deckcheck.expr.compare import compare, denied, either
@@ -86,7 +87,7 @@ def _not(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
 
 
 def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    left, right = (_in_numbers(part, _words_of(other, scope)) for part, other in (tree.parts, tree.parts[::-1]))
+    left, right = (_in_numbers(part, _words_of(other, scope), scope) for part, other in (tree.parts, tree.parts[::-1]))
     if _stands_alone(left, scope) or not _stands_alone(right, scope):
         a = compile_expr(left, scope)
         b = compile_expr(right, scope, a.choices)
@@ -106,13 +107,18 @@ def _words_of(tree: Tree, scope: Scope) -> Mapping[str, int]:
     return slot.words if slot is not None else {}
 
 
-def _in_numbers(tree: Tree, words: Mapping[str, int]) -> Tree:
-    """The tree with the number for each of the words."""
-    if tree.op in ("name", "text") and tree.word in words:
-        return replace(tree, op="number", word=str(words[tree.word]))
-    if tree.op == "|" and words:
-        return replace(tree, parts=tuple(_in_numbers(part, words) for part in tree.parts))
-    return tree
+def _in_numbers(tree: Tree, words: Mapping[str, int], scope: Scope) -> Tree:
+    """The tree with the number for each of the words; how they are written besides does not matter, as in lists."""
+    if not words:
+        return tree
+    if tree.op == "|":
+        return replace(tree, parts=tuple(_in_numbers(part, words, scope) for part in tree.parts))
+    if tree.op not in ("name", "text") or (tree.op == "name" and scope.knows(tree.word)):
+        return tree
+    number = {normalise(word): number for word, number in words.items()}.get(normalise(tree.word))
+    if number is None:
+        raise unknown("expr.not-a-value", tree.column, tree.word, tuple(words), values=tuple(words))
+    return replace(tree, op="number", word=str(number))
 
 
 def _stands_alone(tree: Tree, scope: Scope) -> bool:

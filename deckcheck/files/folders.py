@@ -12,6 +12,8 @@ YAML_SUFFIXES = frozenset({".yaml", ".yml"})
 TABLE_SUFFIXES = frozenset({".csv", ".tsv"})
 CARD_SUFFIXES = YAML_SUFFIXES | TABLE_SUFFIXES
 
+PROJECT_FILE = "deckcheck.yaml"
+
 # Folders beside the card files that hold something else.
 OTHER_FOLDERS = frozenset({"lists", "decks"})
 
@@ -36,7 +38,7 @@ def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
 
 
 def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] = frozenset()) -> Iterator[Path]:
-    """The files below a folder by suffix, but for hidden ones and the folders named in `without`.
+    """The files below a folder by suffix, but for hidden ones, settings, and the folders named in `without`.
 
     A folder that is reached again by a link is not entered twice.
 
@@ -57,7 +59,7 @@ def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] 
         below = []
         for entry in entries:
             path = here / entry.name
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or entry.name == PROJECT_FILE:
                 continue
             if path.is_dir():
                 if entry.name not in without:

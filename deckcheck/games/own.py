@@ -8,14 +8,14 @@ from pathlib import Path
 
 from deckcheck.files.folders import OTHER_FOLDERS, YAML_SUFFIXES, card_files, files_below
 from deckcheck.files.source import contents, read
-from deckcheck.games.peek import game_in
+from deckcheck.games.peek import COUNTED, game_in
 
 # Kind of YAML file → what no other kind has: a key at its top, or lines with counts.
 _MARKS = {
     "cards": re.compile(r"^cards[ \t]*:", re.MULTILINE),
     "list": re.compile(r"^(?:list|versions)[ \t]*:", re.MULTILINE),
     "schema": re.compile(r"^(?:card|sections|rules)[ \t]*:", re.MULTILINE),
-    "deck": re.compile(r"^[ \t]*-[ \t]+[\"']?\d+x?[ \t]+\S", re.MULTILINE),
+    "deck": COUNTED,
 }
 
 

@@ -1,4 +1,4 @@
-"""What a schema file says of its game at the top, without reading it in full."""
+"""What a YAML file says of itself, and a schema of its game, without being read in full."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from deckcheck.files.source import contents, read
 from deckcheck.report import DeckcheckError
 
+# An item that begins with a count, as those of decks do and no others.
+COUNTED = re.compile(r"^[ \t]*-[ \t]*[\"']?\d+x?[ \t]+[^\W\d]|\[[ \t]*[\"']?\d+x?[ \t]+[^\W\d]", re.MULTILINE)
 _READERS = re.compile(r"^readers:(?:[ \t]*\[([^\]\n]*)\])?", re.MULTILINE)
 _TITLE = re.compile(r"""^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^#\n]*))""", re.MULTILINE)
 _GAME = re.compile(r"""^game:[ \t]*+["']?([^"'#\n]*[^"'#\s])""", re.MULTILINE)

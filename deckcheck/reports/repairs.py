@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from deckcheck.build.changes import Change
 from deckcheck.build.fix import MOST_CHANGES, Repair
 from deckcheck.record import dataclass
-from deckcheck.report import DeckcheckError, Report
+from deckcheck.report import DeckcheckError, Report, ignored_rules
 from deckcheck.reports.json import problem_record
 from deckcheck.reports.text import finding_line
 from deckcheck.wording import say
@@ -109,7 +109,8 @@ def _outcome(outcome: Outcome, verb: str, once: bool) -> Iterator[str]:
 
 def _headline(outcome: Outcome, repair: Repair, verb: str) -> str:
     path = say("fill.new") if outcome.new else outcome.path
-    facts = {"path": path, "count": repair.size, "most": MOST_CHANGES}
+    ignored = ignored_rules(outcome.report)
+    facts = {"path": path, "count": repair.size, "most": MOST_CHANGES, "ignored": ignored}
     if repair.short:
         short = tuple(
             say("fill.short.section", sections=one.sections, needed=one.needed, there=one.there, rule=one.rule)

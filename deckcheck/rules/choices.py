@@ -55,9 +55,9 @@ def checker(
         notes.append(Note("note.rules-off", {"game": game.title, "names": off}))
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))
-    return Checker(
-        game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), tuple(settled.problems), pool
-    )
+    # A field that a whole file misspells may be what a rule reads: no verdict is given without a word of it.
+    problems = (*settled.problems, *(problem for problem in pool.problems if problem.sentence == "cards.misspelt"))
+    return Checker(game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), problems, pool)
 
 
 def weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:

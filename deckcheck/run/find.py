@@ -11,12 +11,13 @@ from pathlib import Path
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.headings import heading_words
+from deckcheck.files.folders import PROJECT_FILE
 from deckcheck.formats import READERS
 from deckcheck.formats.sections import names_game
+from deckcheck.games.peek import COUNTED
 from deckcheck.record import dataclass
 
 STDIN = "-"
-PROJECT_FILE = "deckcheck.yaml"
 
 # Whether a path is passed over, and whether it is a folder.
 Stops = Callable[[str, bool], bool]
@@ -32,7 +33,6 @@ _TOP = 20  # lines of a plain list above its cards, where its game may be named
 _KEY = re.compile(
     r"^([^\W\d][\w-]*(?: [\w-]+)*)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE
 )
-_ITEM = re.compile(r"^[ \t]*-[ \t]*[\"']?\d+x?[ \t]+[^\W\d]|\[[ \t]*[\"']?\d+x?[ \t]+[^\W\d]", re.MULTILINE)
 _TEXT_GAME = re.compile(r"[ \t]*+(?:(?://|#|;)++[ \t]*+)?(?:game|jeu)[ \t]*+:[ \t]*+\S", re.IGNORECASE)
 _JSON_DECK = re.compile(r"\s*\{\s*\"game\"\s*:")
 # A file with one of these is a schema, a card file or a dated list.
@@ -184,7 +184,7 @@ def _is_yaml_deck(path: str, *, lists: bool = False) -> bool:
     if "game" in keys or "jeu" in keys:
         return True
     listed = any(items and key in words for key, items in keys.items())
-    entries = _ITEM.search(text) is not None
+    entries = COUNTED.search(text) is not None
     return (listed and (lists or entries)) or (entries and (lists or any(map(names_game, keys))))
 
 

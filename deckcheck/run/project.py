@@ -95,7 +95,8 @@ NO_PROJECT = Project()
 
 def find_project(folder: Path | None = None) -> Path | None:
     """The nearest `deckcheck.yaml` in the folder (the working directory) or above it that is no deck."""
-    from deckcheck.run.find import PROJECT_FILE, is_project_file
+    from deckcheck.files.folders import PROJECT_FILE
+    from deckcheck.run.find import is_project_file
 
     try:
         start = (folder or Path.cwd()).absolute()

@@ -17,7 +17,7 @@ BUILD = {
         "{more:no more copy|# more copy|# more copies} of {card} may be added to {section}"
         "[, {unwarned:none|#|#} without a warning]"
     ),
-    "repair.legal": "{path}: legal, nothing to change",
+    "repair.legal": "{path}: legal, nothing to change[; the deck ignores {ignored}]",
     "repair.nothing": "{path}: nothing that cards can mend; what stands below is to be settled by hand",
     "repair.any": (
         "the added cards are just some that the rules allow; "
@@ -37,7 +37,7 @@ BUILD = {
     "repair.count.failed": "{number} not repaired",
     "repair.failed": "{path}: {message}",
     "repair.count.unreadable": "{number} not readable",
-    "fill.complete": "{path}: complete, nothing to add",
+    "fill.complete": "{path}: complete, nothing to add[; the deck ignores {ignored}]",
     "fill.changes": "{path}: {count:# card completes|# cards complete} it",
     "fill.rest": "{path}: {count:# card|# cards} added; what stands below is to be settled by hand",
     "fill.collision": (
@@ -66,6 +66,7 @@ BUILD = {
     "new.rules": "rules for several sections:",
     "new.entry": "3 Name of a card",
     "usage.card": "{text} names no card",
+    "usage.collection-column": "{path} is not read as a collection while it is not sure which column holds what",
     "usage.cut-which": "{card} is in {sections}; say from which with --from",
     "usage.cut-more": "{count:# copy|# copies} of {card} asked for, {section} holds {found}",
     "usage.cut-none": "there is no {card} in {section}",

@@ -30,6 +30,7 @@ USAGE = {
     "usage.no-decks": (
         "no deck in {paths}[ ({skipped:# other file|# other files} there)]"
         "[; -g GAME reads {lists:# list|# lists} there that {lists:names no game|name no game}]"
+        "[; {excluded} is passed over, as exclude says]"
     ),
     "usage.no-file": "{form}= wants the name of a file",
     "usage.no-slot": "{list}: game {game} has no slot {slot} for lists[; did you mean {nearest}?][; it has {known}]",
@@ -125,7 +126,9 @@ REPORT = {
     "report.source": "source: {source}",
     "report.assumed": "assumed: {assumed}",
     "report.fix": "fix: {fix}",
-    "report.fix-all": "each fix is for one finding; deckcheck fix {path} finds the smallest change for all of them",
+    "report.fix-all": (
+        "each fix is for one finding; deckcheck fix {path}, with the same options, finds the smallest change for all"
+    ),
     "report.why": "deckcheck check {path} tells why",
     "report.note": "note: {note}",
     "report.undecided": (
