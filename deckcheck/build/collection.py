@@ -9,6 +9,7 @@ from pathlib import Path
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
+from deckcheck.formats.csv import MISSPELT
 from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Problem, Severity
 
@@ -24,11 +25,13 @@ class Collection:
 def read_collection(path: str, game: Game, pool: Pool) -> Collection:
     """A collection out of a table (a column of names, one of counts) or any deck file; sections do not matter.
 
-    :raises DeckcheckError: there is no such file, or it holds no card.
+    :raises DeckcheckError: there is no such file, it holds no card, or a column is misspelt.
     """
     if not Path(path).is_file():
         raise DeckcheckError("usage.no-path", path=path)
     file = read_deck(path, lambda _: game.sections)
+    if misspelt := tuple(p for p in file.problems if p.sentence == MISSPELT):
+        raise DeckcheckError("usage.collection-column", misspelt, path=path)
     lines = tuple(replace(line, section=None) for line in file.lines)
     deck = resolve(replace(file, lines=lines, game=game.id), game, pool)
     copies: dict[Card, int] = {}

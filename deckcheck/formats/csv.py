@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Container, Iterable
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
-from deckcheck.decks.headings import SectionsOf, heading_words, is_beside, section_named
+from deckcheck.decks.headings import SectionsOf, heading_words, is_beside, nearest, section_named
 from deckcheck.files.source import Source
 from deckcheck.formats.codes import listed
 from deckcheck.formats.sections import beside, lines_by_section
 from deckcheck.report import Note, Place, Problem
 
+MISSPELT = "shape.near-column"  # the sentence of a column whose name is nearly one that is read
 _COLUMNS = {
     "section": ("section", "zone", "board", "location", "pile"),
     "count": ("count", "quantity", "qty", "copies", "amount", "nombre", "quantite", "exemplaires", "total qty"),
@@ -54,7 +56,10 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
         facts = {"known": _COLUMNS["card"]}
         problems.append(Problem("shape", "shape.no-card-column", place=Place(source.path, 1), facts=facts))
         return DeckFile(source.path, "csv", problems=tuple(problems))
-    if other := tuple(name for name in header if name and name not in _MEANT):
+    other = tuple(name for name in header if name and name not in _MEANT)
+    slips = _misspelt(other, at, Place(source.path, 1))
+    problems.extend(slips)
+    if other := tuple(name for name in other if name not in {slip.facts["column"] for slip in slips}):
         notes.append(Note("note.columns", {"columns": other}))
     number = rows.line_num + 1
     while True:
@@ -100,6 +105,15 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
         problems=tuple(problems),
         notes=tuple(notes),
     )
+
+
+def _misspelt(other: Iterable[str], at: Container[str], place: Place) -> list[Problem]:
+    """What is like the name of a column that the table lacks: without it the rows would say something else."""
+    known = [word for word, column in _MEANT.items() if column not in at]
+    near = ((name, nearest(name, known)) for name in other)
+    return [
+        Problem("shape", MISSPELT, place=place, facts={"column": name, "near": meant}) for name, meant in near if meant
+    ]
 
 
 def _broken(place: Place, error: csv.Error) -> Problem:

@@ -1,22 +1,28 @@
 """`.ydk`, the decks of the simulators: a passcode a line, a line a copy.
 
 "#main"  "#extra"  "!side"     head the sections of these ids; any other line with "!" is "!side" too
-"#" …                          comment
+"#side"  "!main"  "# extra:"   with the other sign or more beside the word: the same, with a warning
+"#" …                          comment; "#sdie" is told, as it hardly is one
 PASSCODE …                     the rest of the line is a comment
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from deckcheck.decks.deck import Deck, DeckFile, Line
-from deckcheck.decks.headings import SectionsOf
+from deckcheck.decks.headings import HEADINGS, SectionsOf, bare, nearest
 from deckcheck.files.source import Source
 from deckcheck.formats.codes import numbers
-from deckcheck.report import DeckcheckError, Place
+from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
 ZONES = ("main", "extra", "side")
-_HEADS = {"#main": "main", "#extra": "extra"}
+HEADS = {"main": "#main", "extra": "#extra", "side": "!side"}
+_ZONE_OF = {head: zone for zone, head in HEADS.items()}
+# "side deck" and "sideboard" too; "fusion" may be a remark about the cards below.
+_MEANT = {word: zone for zone in ZONES for word in HEADINGS[zone] if word.startswith(zone)}
+_FIRST_LETTERS = frozenset(word[0] for word in _MEANT)
 _CODE = re.compile(r"(\d+)(?:\s.*)?\Z")
 
 
@@ -30,6 +36,7 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
     places: dict[str, Place] = {}
     runs: list[tuple[str, str, Place]] = []
     copies: list[int] = []
+    problems = [*source.problems]
     line = before = ""
     for number, raw in enumerate(source.text.split("\n"), start=1):
         if raw == line and line:
@@ -39,10 +46,17 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
         if not text:
             continue
         if text[0] in "!#":
-            head = "side" if text[0] == "!" else _HEADS.get(text.lower())
+            place = Place(path, number, 1 + raw.index(text[0]))
+            head = _ZONE_OF.get(text.lower())
+            slip = _slip(text, section, places, place) if head is None else None
+            if slip is not None:
+                head = slip[0]
+                problems.append(slip[1])
+            elif head is None and text[0] == "!":
+                head = "side"
             if head is not None:
                 section, line, before = head, "", ""
-                places.setdefault(section, Place(path, number, 1 + raw.index(text[0])))
+                places.setdefault(section, place)
             continue
         if not text.isdecimal() and (code := _CODE.match(text)):
             text = code[1]
@@ -57,8 +71,28 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
         lines=tuple([Line(*run[:2], count, run[2]) for run, count in zip(runs, copies, strict=True)]),
         sections=tuple(dict.fromkeys(run[0] for run in runs)),
         places=places,
-        problems=source.problems,
+        problems=tuple(problems),
     )
+
+
+def _slip(text: str, section: str, places: Mapping[str, Place], place: Place) -> tuple[str, Problem] | None:
+    """The section from here on and what is to be told, where a line is hardly a comment but a heading's slip.
+
+    None where it may be a comment: also if it names the section that it stands in.
+    """
+    words = bare(text[1:].strip()).casefold()
+    if words[:1] not in _FIRST_LETTERS:
+        return None
+    meant = _MEANT.get(words)
+    near = None if meant or text[1:2].isspace() else nearest(words, _MEANT)
+    zone = meant or (_MEANT[near] if near else None)
+    if zone is None or (text[0] == "#" and zone == section and zone in places):
+        return None
+    counted = meant or ("side" if text[0] == "!" else section)
+    sentence = "line.other-heading" if meant else "line.heading"
+    severity = Severity.WARNING if counted == zone else Severity.ERROR
+    facts = {"text": text, "near": HEADS[zone], "counted": None if meant else counted}
+    return counted, Problem("line", sentence, severity, place=place, facts=facts)
 
 
 def write_ydk(deck: Deck) -> str:
@@ -68,7 +102,7 @@ def write_ydk(deck: Deck) -> str:
     """
     zones = in_zones(deck)
     lines = ["#created by deckcheck"]
-    for head, zone in (("#main", "main"), ("#extra", "extra"), ("!side", "side")):
+    for zone, head in HEADS.items():
         lines += [head, *map(str, zones[zone])]
     return "\n".join(lines) + "\n"
 

@@ -67,6 +67,7 @@ BUILD = {
     "new.entry": "3 Name of a card",
     "usage.card": "{text} names no card",
     "usage.collection-column": "{path} is not read as a collection while it is not sure which column holds what",
+    "usage.collection-column": "{path} is not read as a collection while it is not sure which column holds what",
     "usage.cut-which": "{card} is in {sections}; say from which with --from",
     "usage.cut-more": "{count:# copy|# copies} of {card} asked for, {section} holds {found}",
     "usage.cut-none": "there is no {card} in {section}",

@@ -134,6 +134,7 @@ DECKS = {
         "a remark begins with //"
     ),
     "line.only-count": '"{text}" is a number without a name',
+    "line.other-heading": '"{text}" is taken for {near}; write {near}, as other programs read nothing else',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
     "line.too-long": "longer than {most} characters, so no card: {text}…",
     "not-a-card": "{name} is never a card of a deck; it is not counted",
@@ -148,6 +149,7 @@ DECKS = {
     ),
     "shape.json-item": 'an item of a section is {{"card": "Name", "count": 3}}',
     "shape.name-first": "the count stands before the name: {card}",
+    "shape.near-column": 'no column of a deck is called "{column}"; did you mean {near}?',
     "shape.no-card-column": "no column for the cards; it may be called {known:or}",
     "shape.no-item": "an empty item",
     "shape.no-section": "this game has no section {word} ({lines:# line|# lines}); it has {known}",
