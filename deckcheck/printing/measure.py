@@ -53,7 +53,7 @@ def _pieces(word: str, size: float, room: float, *, bold: bool) -> list[str]:
     """A word cut where it leaves the room, after a hyphen if there is one; at least a character a piece."""
     pieces, piece = [], ""
     for char in word:
-        if piece and width(piece + char, size, bold=bold) > room:
+        while piece and width(piece + char, size, bold=bold) > room:
             cut = piece.rfind("-") + 1 or len(piece)
             pieces.append(piece[:cut])
             piece = piece[cut:]
