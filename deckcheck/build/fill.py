@@ -118,7 +118,9 @@ class Filler:
             aim = replace(self.aim, wants=())  # they are rules of the checker by now
             return Filler(self.checker, self.pool, aim, self.given_up | set(rules)).fill(deck)
         short = shortages(self.checker, deck, self.aim.owned, rules) if self.aim.owned is not None else ()
-        return Repair(deck, unsettled=unsettled(self.checker, deck), collision=rules, short=short)
+        # That a deck is empty is what filling it is for, and nothing to be settled before.
+        left = tuple(problem for problem in unsettled(self.checker, deck) if problem.sentence != "empty")
+        return Repair(deck, unsettled=left, collision=rules, short=short)
 
     @property
     def aimless(self) -> bool:

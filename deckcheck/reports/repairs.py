@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.build.changes import Change
+from deckcheck.build.fill import WANT
 from deckcheck.build.fix import MOST_CHANGES, Repair
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report, ignored_rules
@@ -119,12 +120,19 @@ def _headline(outcome: Outcome, repair: Repair, verb: str) -> str:
         return say("fill.short", short=short, **facts)
     if repair.collision:
         rules = tuple(_named(rule, outcome.titles or {}) for rule in repair.collision)
-        return say(_key(verb, "collision"), rules=rules, deck=None if outcome.new else outcome.path, **facts)
+        deck = outcome.path if _mended_by_cuts(outcome, repair) else None
+        return say(_key(verb, "collision"), rules=rules, deck=deck, **facts)
     if repair.unsettled:
         return say(_key(verb, "rest") if repair.changes else "repair.nothing", **facts)
     if not repair.changes:
         return say("repair.legal" if verb == "repair" else "fill.complete", **facts)
     return say(_key(verb, "changes"), **facts)
+
+
+def _mended_by_cuts(outcome: Outcome, repair: Repair) -> bool:
+    """Whether rules that the deck breaks collide, and no wish with them: then taking cards out may help."""
+    wished = any(rule.startswith(WANT) for rule in repair.collision)
+    return not outcome.new and not wished and any(p.rule in repair.collision for p in outcome.report.problems)
 
 
 def _key(verb: str, name: str) -> str:
