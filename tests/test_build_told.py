@@ -293,6 +293,25 @@ def test_what_adding_cannot_mend_points_to_fix(cli: Runner) -> None:
     assert told == "a new deck: adding cards cannot complete it; these collide: want different() >= 80\n"
 
 
+def test_a_wish_that_cannot_be_met_points_to_nothing_else(cli: Runner) -> None:
+    begun = written("begun.yaml", cli("new", "venture").out)
+    whole = written("whole.yaml", cli("fill", "-g", "venture").out)
+    for deck in (begun, whole):
+        told = cli("fill", deck, "--want", "count(kind == monstre) >= 80")
+        assert (told.code, "count(kind == monstre) >= 80" in told.out) == (1, True)
+        assert "deckcheck fix" not in told.out
+    broken = written("broken.yaml", "game: venture\nmain: [9 Veilleur]\n")
+    assert "deckcheck fix broken.yaml" in cli("fill", broken, "--want", "count(kind == monstre) >= 80").out
+
+
+def test_that_a_new_deck_is_empty_is_nothing_to_settle(cli: Runner) -> None:
+    mine = written("mine.csv", "name,count\nVeilleur,9\n")
+    begun = written("begun.yaml", cli("new", "venture").out)
+    for arguments in (("--from", mine), ("--want", "different() >= 80")):
+        told = cli("fill", begun, *arguments)
+        assert (told.code, told.out.count("\n"), "[empty]" in told.out) == (1, 1, False)
+
+
 def test_fill_goes_on_beside_an_unknown_card(cli: Runner) -> None:
     deck = written("deck.yaml", "game: led\nmain: [2 Zork, 3 Ant]\n")
     told = cli("fill", deck, *own(), "--write")
@@ -316,3 +335,12 @@ def test_a_change_names_the_rules_that_are_still_broken(cli: Runner) -> None:
     assert "illegal, 2 errors (unknown-card, deck-size); before: illegal, 2 errors and 1 warning\n" in after
     whole = written("whole.yaml", cli("fill", "-g", "venture").out)
     assert "\nlegal\n" in cli("add", whole, "1 Étincelle", "--to", "side").out
+
+
+@pytest.mark.parametrize("arguments", [("--to", "main"), ("--to", "side", "--from", "side")])
+def test_a_card_that_is_where_it_is_to_be_moved_to_is_told(cli: Runner, arguments: tuple[str, ...]) -> None:
+    text = f"game: venture\n{arguments[1]}: [2 Veilleur]\n"
+    deck = written("deck.yaml", text)
+    told = cli("move", deck, "1 Veilleur", *arguments)
+    assert (told.code, f"Veilleur is in {arguments[1]} already (2 copies)" in told.err) == (2, True)
+    assert Path(deck).read_text(encoding="utf-8") == text

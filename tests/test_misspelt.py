@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from kit import shipped, written
 
+from deckcheck.build.ask import removal
 from deckcheck.build.collection import read_collection
+from deckcheck.build.edit import edited
+from deckcheck.build.editor import Editor
 from deckcheck.decks.deck import DeckFile
 from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Severity
@@ -92,3 +95,65 @@ def test_a_collection_whose_counts_may_be_misspelt_is_refused(tmp_path: Path) ->
         read_collection(wrong, VENTURE.game, VENTURE.pool)
     assert told.value.sentence == "usage.collection-column"
     assert [problem.facts["near"] for problem in told.value.problems] == ["count"]
+
+
+# --- lines that no card is called by ----------------------------------------------------------------
+
+YAML = "game: venture\nmain:\n- 3 Veileur # hm\n- Gobelinx\n- 0 Veilleur\nside:\n- 1 Veilleur\n"
+TEXT = "Main\n3x Veileur\nGobelinx x2\n\nSide:\n1 Veilleur\nSidebord:\n1 Braise vive\n"
+TABLE = "section,count,card\nmain,3,Veileur\nside,1,Veilleur\n"
+CODES = "#main\n40640057\n79106361\n# so\n79106361\n#extra\n!side\n40640057\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "asked", "to", "changes"),
+    [
+        ("d.yaml", YAML, "1 Veileur", None, {"3 Veileur": "2 Veileur"}),
+        ("d.yaml", YAML, "3 veileur", None, {"- 3 Veileur # hm\n": ""}),
+        ("d.yaml", YAML, "Gobelinx", None, {"- Gobelinx\n": ""}),
+        ("d.yaml", YAML, "0 Veilleur", None, {"- 0 Veilleur\n": ""}),
+        ("d.yaml", YAML, "2 Veileur", "side", {"3 Veileur": "1 Veileur", "1 Veilleur\n": "1 Veilleur\n- 2 Veileur\n"}),
+        ("d.txt", TEXT, "1 Veileur", None, {"3x Veileur": "2x Veileur"}),
+        ("d.txt", TEXT, "1 Gobelinx", None, {"Gobelinx x2": "Gobelinx x1"}),
+        ("d.txt", TEXT, "Sidebord:", None, {"Sidebord:\n": ""}),
+        ("d.txt", TEXT, "3 Veileur", "side", {"3x Veileur\n": "", "Braise vive\n": "Braise vive\n3 Veileur\n"}),
+        ("d.csv", TABLE, "1 Veileur", None, {"main,3": "main,2"}),
+        ("d.csv", TABLE, "3 Veileur", "side", {"main,3,Veileur\n": "", "Veilleur\n": "Veilleur\nside,3,Veileur\n"}),
+        ("d.ydk", CODES, "79106361", None, {"# so\n79106361\n": "# so\n"}),
+        ("d.ydk", CODES, "2 79106361", None, {"79106361\n# so\n79106361\n": "# so\n"}),
+        (
+            "d.ydk",
+            CODES,
+            "1 79106361",
+            "side",
+            {"# so\n79106361\n": "# so\n", "side\n40640057\n": "side\n40640057\n79106361\n"},
+        ),
+    ],
+)
+def test_what_no_card_is_called_by_is_taken_out_and_moved_as_it_is_written(
+    name: str, text: str, asked: str, to: str | None, changes: dict[str, str]
+) -> None:
+    table = YUGIOH if name == "d.ydk" else VENTURE
+    editor = Editor(name, text.encode(), table.game, table.pool)
+    deck = editor.deck(editor.data)
+    change = removal(asked, None, to, deck, table.game, table.pool)
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    assert edited(editor, deck, [change]).decode() == text
+
+
+@pytest.mark.parametrize(
+    ("asked", "source", "sentence"),
+    [
+        ("9 Veileur", None, "usage.cut-more"),
+        ("1 Veileur", "side", "usage.cut-none"),
+        ("1 Veileurr", None, "unknown-card.near"),
+        ("-1 Veileur", None, "count.negative"),
+    ],
+)
+def test_what_is_not_written_so_is_told_as_ever(asked: str, source: str | None, sentence: str) -> None:
+    deck = Editor("d.yaml", YAML.encode(), VENTURE.game, VENTURE.pool).deck(YAML.encode())
+    with pytest.raises(DeckcheckError) as told:
+        removal(asked, source, None, deck, VENTURE.game, VENTURE.pool)
+    assert told.value.sentence == sentence

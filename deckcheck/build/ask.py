@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
+from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, made
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.headings import first_section, heading_words
+from deckcheck.decks.lines import copies, readings, tidy
 from deckcheck.decks.resolve import resolve
 from deckcheck.games.game import Game
 from deckcheck.near import nearest
@@ -69,22 +70,50 @@ def removal(text: str, source: str | None, to: str | None, deck: Deck, game: Gam
 
     :raises DeckcheckError: the card is not there, or lies in several sections and none is named.
     """
-    card, count = asked(text, game, pool)
     target = section_of(to, game) if to is not None else None
-    lies = {section: n for (other, section), n in counted(deck.entries).items() if other is card}
+    try:
+        card, count = asked(text, game, pool)
+        name = card.name
+    except DeckcheckError:
+        if target is None and (line := _unread(text, deck)):
+            return Change(REMOVE, 1, text, None, line.section or "", place=line.place)
+        if (written := _written(text, deck)) is None:
+            raise
+        card, name, count = None, *written
+    lies: dict[str, int] = {}
+    for entry in deck.entries:
+        if entry.card is card and (card is not None or entry.name == name):
+            lies[entry.section] = lies.get(entry.section, 0) + entry.count
     if source is not None:
         section = section_of(source, game)
     else:
         sections = [s for s in lies if s != target]
         if len(sections) > 1:
-            raise DeckcheckError("usage.cut-which", card=card.name, sections=tuple(sections))
+            raise DeckcheckError("usage.cut-which", card=name, sections=tuple(sections))
         section = next(iter(sections), first_section(game.sections))
     found = lies.get(section, 0)
+    if target in lies and (section == target or (source is None and not found)):
+        raise DeckcheckError("usage.move-there", card=name, section=target, found=lies[target])
     if not found:
-        raise DeckcheckError("usage.cut-none", card=card.name, section=section)
+        raise DeckcheckError("usage.cut-none", card=name, section=section)
     if found < count:
-        raise DeckcheckError("usage.cut-more", card=card.name, section=section, count=count, found=found)
-    return Change(MOVE if target else REMOVE, count, card.name, card, section, target)
+        raise DeckcheckError("usage.cut-more", card=name, section=section, count=count, found=found)
+    return Change(MOVE if target else REMOVE, count, name, card, section, target)
+
+
+def _written(text: str, deck: Deck) -> tuple[str, int] | None:
+    """The name, as it stands in the deck, of copies that are no card's, and the count that is asked for."""
+    names = {normalise(entry.name): entry.name for entry in deck.entries if entry.card is None}
+    for reading in readings(text):
+        name, count = names.get(normalise(reading.name)), copies(reading.count)
+        if name is not None and count is not None and count > 0:
+            return name, count
+    return None
+
+
+def _unread(text: str, deck: Deck) -> Line | None:
+    """The line that is written so and of which no entry was made."""
+    return next((line for line in deck.unread if tidy(line.text) == tidy(text)), None)
 
 
 def one_after_another(deck: Deck, changes: Sequence[Change]) -> Deck:

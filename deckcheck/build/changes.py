@@ -18,8 +18,9 @@ Counts = Mapping[tuple[Card, str], int]
 class Change:
     """So many copies of a card added to a section, removed from one, or moved `to` another.
 
-    `card` is None for a line that is no card of the deck, which stands at `place`. `rules`: ids of the
-    rules that would be broken without the change.
+    `card` is None for a line that is no card of the deck, which stands at `place`, and for copies that no
+    card is called as, which are told by their `name` and have no place. `rules`: ids of the rules that
+    would be broken without the change.
     """
 
     action: str
@@ -76,32 +77,37 @@ def made(entries: Sequence[Entry], changes: Iterable[Change]) -> tuple[Entry, ..
     """The entries after the changes: copies leave the last lines of a card, and join its first line."""
     lines = list(entries)
     for change in changes:
-        if change.card is None:
+        if change.card is None and change.place != NOWHERE:
             continue
         if change.action != ADD:
-            _take(lines, change.card, change.section, change.count)
+            _take(lines, change, change.section, change.count)
         if change.action != REMOVE:
-            _give(lines, change.card, change.to or change.section, change.count)
+            _give(lines, change, change.to or change.section, change.count)
     return tuple(lines)
 
 
-def _take(lines: list[Entry], card: Card, section: str, count: int) -> None:
+def _is_of(entry: Entry, change: Change, section: str) -> bool:
+    same = entry.card is change.card and (entry.card is not None or entry.name == change.name)
+    return same and entry.section == section
+
+
+def _take(lines: list[Entry], change: Change, section: str, count: int) -> None:
     for at in range(len(lines) - 1, -1, -1):
         entry = lines[at]
-        if count and entry.card is card and entry.section == section:
+        if count and _is_of(entry, change, section):
             taken = min(count, entry.count)
             count -= taken
             lines[at] = replace(entry, count=entry.count - taken)
     lines[:] = [entry for entry in lines if entry.count]
 
 
-def _give(lines: list[Entry], card: Card, section: str, count: int) -> None:
+def _give(lines: list[Entry], change: Change, section: str, count: int) -> None:
     for at, entry in enumerate(lines):
-        if entry.card is card and entry.section == section:
+        if _is_of(entry, change, section):
             lines[at] = replace(entry, count=entry.count + count)
             return
     last = max((at for at, entry in enumerate(lines) if entry.section == section), default=len(lines) - 1)
-    lines.insert(last + 1, Entry(count, card.name, section, card))
+    lines.insert(last + 1, Entry(count, change.name, section, change.card))
 
 
 def changed(deck: Deck, changes: Iterable[Change]) -> Deck:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from deckcheck.build.changes import Change, counted, made
 from deckcheck.build.edit_text import edit_text
@@ -12,7 +12,7 @@ from deckcheck.build.edit_yaml import edit_yaml
 from deckcheck.build.edit_ydk import edit_ydk
 from deckcheck.build.editor import Editor, Edits
 from deckcheck.build.page import Page, page
-from deckcheck.decks.deck import Deck, DeckFile
+from deckcheck.decks.deck import Deck, DeckFile, Entry
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
@@ -46,18 +46,24 @@ def edited(editor: Editor, deck: Deck, changes: Sequence[Change]) -> bytes:
 def _as_meant(before: DeckFile, after: DeckFile, deck: Deck, changes: Sequence[Change], editor: Editor) -> bool:
     """Whether the file that was written is read as the deck that was meant, and nothing is newly wrong with it."""
     found = resolve(after, editor.game, editor.pool)
-    wanted = {spot: count for spot, count in counted(made(deck.entries, changes)).items() if count}
+    meant = made(deck.entries, changes)
+    wanted = {spot: count for spot, count in counted(meant).items() if count}
     slips = Counter(problem.sentence for problem in after.problems) - Counter(p.sentence for p in before.problems)
     return (
         counted(found.entries) == wanted
-        and _unknown(found) == _unknown(deck)
+        and _unknown(found.entries) == _unknown(meant)
         and _head(after) == _head(before)
         and not slips
     )
 
 
-def _unknown(deck: Deck) -> list[tuple[str, str, int]]:
-    return [(entry.section, entry.name, entry.count) for entry in deck.entries if entry.card is None]
+def _unknown(entries: Iterable[Entry]) -> Counter[tuple[str, str]]:
+    """Copies of each name that is no card's in each section."""
+    found: Counter[tuple[str, str]] = Counter()
+    for entry in entries:
+        if entry.card is None:
+            found[entry.section, entry.name] += entry.count
+    return found
 
 
 def _head(file: DeckFile) -> tuple[object, ...]:

@@ -28,8 +28,6 @@ def _recount(page: Page, at: int, line: Line, count: int, editor: Editor) -> Non
     raw = page.lines[at]
     start = raw.find(line.text)
     text = editor.recounted(line.text, count)
-    if text is None:
-        text = f"{count} {editor.names(line.text)[0].name}"
     page.lines[at] = raw[:start] + text + raw[start + len(line.text) :]
 
 

@@ -131,8 +131,7 @@ def _remove(page: Page, item: Item) -> None:
 
 def _recount(page: Page, item: Item, text: str, count: int, editor: Editor) -> None:
     (top, left), (bottom, right) = item.start, item.end
-    new = editor.recounted(text, count)
-    plainly = new.strip() if new is not None else f"{count} {editor.names(text)[0].name}"
+    plainly = editor.recounted(text, count).strip()
     raw = page.lines[top][left:right] if top == bottom else ""
     kept = _same_style(raw, text, plainly) if raw else None
     page.replace(item.start, item.end, kept or quoted(plainly))

@@ -8,9 +8,8 @@ from deckcheck.build.editor import Editor, Edits, lines_from_the_end
 from deckcheck.build.page import Page
 from deckcheck.cards.pool import codes
 from deckcheck.decks.deck import DeckFile, Line
+from deckcheck.formats.ydk import HEADS
 from deckcheck.report import DeckcheckError
-
-_HEADS = {"main": "#main", "extra": "#extra", "side": "!side"}
 
 
 def edit_ydk(page: Page, file: DeckFile, edits: Edits, editor: Editor) -> None:
@@ -35,6 +34,8 @@ def _rows(page: Page, line: Line) -> list[int]:
 
 
 def _code(name: str, editor: Editor) -> str:
+    if name.isdecimal() and not editor.pool.find(name):  # of no card, and written so all the same
+        return name
     (card,) = editor.pool.find(name) or (None,)
     code = next((code for code in codes(card, editor.game.card.identifiers)), "") if card is not None else ""
     if not code.isdecimal():
@@ -44,8 +45,8 @@ def _code(name: str, editor: Editor) -> str:
 
 def _add(page: Page, section: str, rows: list[str], editor: Editor) -> None:
     """At the end of the section, else under its heading, else under a new one."""
-    if section not in _HEADS:
-        raise DeckcheckError("usage.no-zone", sections=(section,), known=tuple(_HEADS))
+    if section not in HEADS:
+        raise DeckcheckError("usage.no-zone", sections=(section,), known=tuple(HEADS))
     file = editor.read(page.data())
     own = [line for line in file.lines if line.section == section]
     if own:
@@ -54,4 +55,4 @@ def _add(page: Page, section: str, rows: list[str], editor: Editor) -> None:
         page.insert((file.places[section].line or 1) - 1, rows)
     else:
         filled = [number for number, line in enumerate(page.lines) if line.strip()]
-        page.insert(filled[-1] if filled else 0, [_HEADS[section], *rows])
+        page.insert(filled[-1] if filled else 0, [HEADS[section], *rows])

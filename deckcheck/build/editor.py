@@ -12,7 +12,7 @@ from deckcheck.decks.lookup import find_line
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
 from deckcheck.games.game import Game
-from deckcheck.report import Place
+from deckcheck.report import DeckcheckError, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,11 @@ class Editor:
         """The cards that a line of text names."""
         return find_line(text, self.pool, self.game.outside).cards
 
-    def recounted(self, text: str, count: int) -> str | None:
-        """The line with another count, written the way it was; None where that cannot be."""
+    def recounted(self, text: str, count: int) -> str:
+        """The line with another count, written the way it was if that can be.
+
+        :raises DeckcheckError: it cannot be, and names no card.
+        """
         found = find_line(text, self.pool, self.game.outside)
         old = found.reading.count
         if old is None:
@@ -56,7 +59,9 @@ class Editor:
             again = find_line(new, self.pool, self.game.outside)
             if again.cards == found.cards and copies(again.reading.count) == count and again.reading.count is not None:
                 return new
-        return None
+        if not found.cards:
+            raise DeckcheckError("usage.not-editable", path=self.path)
+        return f"{count} {found.cards[0].name}"
 
 
 def _places(text: str, part: str) -> Iterable[int]:
