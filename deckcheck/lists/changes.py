@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckcheck.cards.names import normalise
 from deckcheck.lists.dated import DatedList, Version
 from deckcheck.record import dataclass
 
@@ -16,13 +17,17 @@ class Change:
 
 
 def changes(before: Version | None, after: Version | None) -> tuple[Change, ...]:
-    """What changed between two versions of a list, by name; None is a list that holds nothing."""
-    old, new = values_of(before), values_of(after)
-    return tuple(
-        Change(name, old.get(name), new.get(name))
-        for name in sorted(old.keys() | new.keys(), key=lambda name: (name.casefold(), name))
-        if old.get(name) != new.get(name)
+    """What changed between two versions of a list, by name; None is a list that holds nothing.
+
+    A name is the same whatever its case and accents; it is told as the later version writes it.
+    """
+    old, new = ({normalise(name): (name, value) for name, value in values_of(one).items()} for one in (before, after))
+    found = (
+        Change((new.get(key) or old[key])[0], old.get(key, ("", None))[1], new.get(key, ("", None))[1])
+        for key in old.keys() | new.keys()
     )
+    told = (change for change in found if change.before != change.after)
+    return tuple(sorted(told, key=lambda change: (change.name.casefold(), change.name)))
 
 
 def between(dated: DatedList, first: str, last: str) -> tuple[Version, ...]:
@@ -31,10 +36,16 @@ def between(dated: DatedList, first: str, last: str) -> tuple[Version, ...]:
 
 
 def values_of(version: Version | None) -> dict[str, str]:
-    """Name, or (test) → value, of all entries in their order; several values of one name are joined."""
+    """Name, or (test) → value, of all entries in their order; several values of one name are joined.
+
+    A name is the same whatever its case and accents; the first spelling stands.
+    """
     if version is None:
         return {}
+    spelt: dict[str, str] = {}
     found: dict[str, list[str]] = {}
     for entry in version.read():
-        found.setdefault(entry.name or f"({entry.test.text if entry.test else ''})", []).append(entry.value)
+        name = entry.name or f"({entry.test.text if entry.test else ''})"
+        key = spelt.setdefault(normalise(name) if entry.name else name, name)
+        found.setdefault(key, []).append(entry.value)
     return {name: ", ".join(dict.fromkeys(values)) for name, values in found.items()}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from deckcheck.cards.names import normalise
 from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.files.shape import Shape, is_day
 from deckcheck.files.source import Mapping as MapNode
@@ -123,15 +124,15 @@ class _Versions:
             self.shape.give_up(Problem("shape", "schema.many-entries", place=version.place, facts=facts))
 
     def changed(self, changes: tuple[ListEntry, ...]) -> tuple[tuple[ListEntry, ...], tuple[Problem, ...]]:
-        """The entries of the version before, but for the cards that are named again."""
-        named = {entry.name for entry in changes if entry.name is not None}
+        """The entries of the version before, but for the cards that are named again, whatever the case of the names."""
+        named = {normalise(entry.name) for entry in changes if entry.name is not None}
         before = self.before or ()
-        there = {entry.name for entry in before}
-        kept = tuple(entry for entry in before if entry.name is None or entry.name not in named)
+        there = {normalise(entry.name) for entry in before if entry.name is not None}
+        kept = tuple(entry for entry in before if entry.name is None or normalise(entry.name) not in named)
         strange = Told(
             Problem("list-entry", "list.not-there", Severity.WARNING, entry.place, facts={"name": entry.name})
             for entry in changes
-            if entry.value == _REMOVED and entry.name not in there
+            if entry.value == _REMOVED and (entry.name is None or normalise(entry.name) not in there)
         )
         return (*kept, *(entry for entry in changes if entry.value != _REMOVED)), tuple(strange)
 

@@ -112,7 +112,9 @@ def _changed(dated: DatedList, days: Days) -> Iterator[str]:
 def _named(version: Version | None) -> str:
     if version is None:
         return say("lists.span-none")
-    return say("lists.span-version", day=version.first_day or "?")
+    if version.first_day is None:
+        return say("lists.span-undated")
+    return say("lists.span-version", day=version.first_day)
 
 
 def write_json(game: str, lists: list[DatedList], days: Days | None, on: str | None = None) -> str:

@@ -10,6 +10,7 @@ LISTS = {
     "lists.none": "game {game} has no dated lists",
     "lists.span": "{title}: from {before} to {after}",
     "lists.span-none": "no list in force",
+    "lists.span-undated": "the list without a day",
     "lists.span-version": "the list of {day}",
     "lists.same": "{title}: nothing changed from {first} to {last} ({version})",
     "lists.change": "{name}: {before} → {after}",
