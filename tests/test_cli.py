@@ -618,6 +618,19 @@ def test_a_deck_that_needs_no_change_names_what_it_ignores(cli: Runner, tmp_path
     assert "rarity-copies" in cli("fix", deck, "--no-ignore").out
 
 
+@pytest.mark.parametrize("form", ["yaml", "json"])
+def test_an_edit_of_a_deck_held_to_every_rule_keeps_what_it_ignores(cli: Runner, tmp_path: Path, form: str) -> None:
+    """Before the change and after it: the same verdict is asked for, and nothing of the file is lost."""
+    yaml = write(
+        tmp_path, "deck.yaml", "game: venture\nignore:\n  - {rule: main-size, reason: why not}\nmain:\n  - 1 Veilleur\n"
+    )
+    deck = str(tmp_path / f"edited.{form}")
+    assert cli("convert", yaml, "-o", deck).code == 0
+    result = cli("add", deck, "1 Veilleur", "--no-ignore")
+    assert "\nillegal" in f"\n{result.out}"
+    assert "main-size" in Path(deck).read_text(encoding="utf-8")
+
+
 # --- the other commands ---------------------------------------------------------------------------
 
 

@@ -13,7 +13,6 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
-from deckcheck.rules.ignore import reasons_of
 from deckcheck.rules.records import EXACTLY, MAX, Rule
 from deckcheck.rules.view import NOBODY
 
@@ -84,7 +83,7 @@ def binding(checker: Checker, heeded: Iterable[Severity] = (Severity.ERROR,)) ->
 
 def minding(checker: Checker, deck: Deck) -> Checker:
     """The checker without the rules that the deck asks to ignore."""
-    ignored = reasons_of(deck.ignore)
+    ignored = checker.ignored(deck)
     rules = tuple(rule for rule in checker.ruleset.rules if rule.id not in ignored)
     if len(rules) == len(checker.ruleset.rules):
         return checker

@@ -38,6 +38,7 @@ class Checker:
 
     `columns`: slot → the list in force there. `as_of` is a day, YYYY-MM-DD. `problems` are those of the
     lists themselves (entries that name no card); they are warnings in every report.
+    `ignores`: decks may ask to ignore rules.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Checker:
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
     pool: Pool | None = None
+    ignores: bool = True
     screen: Screen = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -105,7 +107,7 @@ class Checker:
     def check(self, deck: Deck, *, draft: bool = False) -> Report:
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
         judged = self.judged(deck.entries)
-        reasons = reasons_of(deck.ignore)
+        reasons = self.ignored(deck)
         undecided = [rule for rule in judged.undecided if rule not in reasons]
         ruled = [passed_over(p, p.rule, reasons) for p in self._mended(judged.problems, deck)]
         blind = [passed_over(p, p.facts["needed_by"], reasons) for p in judged.lacking]
@@ -151,8 +153,12 @@ class Checker:
         read = (part.owner for rule in rules for expr in rule.exprs for part in expr.walk())
         return tuple(dict.fromkeys(section for section in read if section in single))
 
+    def ignored(self, deck: Deck) -> dict[str, str]:
+        """Rule → why the deck asks to ignore it, for those that may be."""
+        return reasons_of(deck.ignore) if self.ignores else {}
+
     def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
-        if not deck.ignore:
+        if not (deck.ignore and self.ignores):
             return ()
         known = dict.fromkeys(rule.id for ruleset in self.game.rulesets.values() for rule in ruleset.rules)
         return tuple(misused(deck.ignore, known, {*(p.rule for p in judged.problems), *judged.undecided}))

@@ -32,11 +32,12 @@ def checker(
     params: Mapping[str, Result] | None = None,
     own_lists: Sequence[str] = (),
     severities: Mapping[str, str] | None = None,
+    ignores: bool = True,
 ) -> Checker:
     """Settle format, day, params and lists.
 
     `lists` are the game's, by id, or their files; `own_lists` (FILE or FILE#TITLE) stand in place of them.
-    `severities`: rule → how bad it is to break it, or "off".
+    `severities`: rule → how bad it is to break it, or "off". `ignores`: decks may ask to ignore rules.
 
     :raises DeckcheckError: for what does not exist.
     """
@@ -57,7 +58,8 @@ def checker(
         notes.append(Note("note.demo", {"game": game.title}))
     # A field that a whole file misspells may be what a rule reads: no verdict is given without a word of it.
     problems = (*settled.problems, *(problem for problem in pool.problems if problem.sentence == "cards.misspelt"))
-    return Checker(game, ruleset, as_of, settled.columns, tuple(settled.in_force), tuple(notes), problems, pool)
+    in_force = tuple(settled.in_force)
+    return Checker(game, ruleset, as_of, settled.columns, in_force, tuple(notes), problems, pool, ignores)
 
 
 def weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:

@@ -110,8 +110,6 @@ class Session:
         file = read_deck(found.path, self._sections_of(found), found.data)
         if file.game is not None and (named := self.library.game_id(file.game)) not in (None, file.game):
             file = replace(file, game=named)
-        if not self.settings.ignores:
-            file = replace(file, ignore=())
         broken = any(problem.severity is Severity.ERROR for problem in file.problems)
         if not file.lines and (broken or not file.game):
             problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)
@@ -149,6 +147,7 @@ class Session:
                 params={**chosen.params, **self.settings.params},
                 own_lists=self.settings.lists or chosen.lists,
                 severities=chosen.severity,
+                ignores=self.settings.ignores,
             )
         return self._checkers[key]
 
