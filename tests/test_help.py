@@ -19,7 +19,7 @@ from deckcheck import cli
 TESTS = Path(__file__).parent
 READY = TESTS / "decks" / "readme"
 GAMES = TESTS / "games"
-_EXAMPLE = re.compile(r"^ +((?:git .*\| )?deckcheck .*)$", re.MULTILINE)
+_EXAMPLE = re.compile(r"^ *((?:git .*\| )?deckcheck .*)$", re.MULTILINE)
 # What stands for something in an example → what it is here. Formats and lists are those of another game.
 WORDS = {"GAME": "venture", "Name of a card": "Veilleur", "Name": "Veilleur"}
 WITH_FORMAT = {"GAME": "yugioh", "FORMAT": "tcg", "LIST": "tcg"}
