@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -274,3 +275,27 @@ def test_a_game_that_is_used_outlives_those_that_are_compiled_again_and_again(
         other = f"{number:016d}" * 4
         assert cache.save("tried", other, pack(other, {}))
     assert cache.load("used", key, None) is not None
+
+
+def test_what_is_compiled_belongs_to_these_modules_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any module that changes, comes or goes makes another key: by size and time, and by the stamp of a wheel."""
+    package = tmp_path / "deckcheck"
+    shutil.copytree(Path(cache.__file__).parents[1], package, ignore=shutil.ignore_patterns("__pycache__", "fonts"))
+    monkeypatch.setattr(cache, "__file__", str(package / "compiled" / "cache.py"))
+    keys, stamps = {cache.key_of((), None)}, {cache.stamp(str(package))}
+    modules = sorted(package.rglob("*.py"))
+    assert len(modules) > 200
+    for path in modules[::40]:
+        path.write_text(path.read_text(encoding="utf-8") + "\n# another\n", encoding="utf-8")
+        keys.add(cache.key_of((), None))
+        stamps.add(cache.stamp(str(package)))
+    (package / "rules" / "another.py").touch()
+    keys.add(cache.key_of((), None))
+    stamps.add(cache.stamp(str(package)))
+    assert len(keys) == len(stamps) == len(modules[::40]) + 2
+    there = package / cache.STAMP
+    there.parent.mkdir(parents=True)
+    there.write_text(cache.stamp(str(package)), encoding="utf-8")
+    installed = cache.key_of((), None)
+    os.utime(modules[0], (1, 1))
+    assert cache.key_of((), None) == installed not in keys

@@ -1,7 +1,7 @@
 """Where compiled games are kept, and when one may be used.
 
-A file is found by what it was made of: the program's version and the code that reads cards, and every
-byte of the schema, card files and lists. So nothing has to be trusted but the file's own sum. Whatever
+A file is found by what it was made of: the package's own modules, all of them, as any may have a say in what cards
+mean; and every byte of the schema, card files and lists. So nothing has to be trusted but the file's own sum. Whatever
 goes wrong with the cache (no folder, no room, no right to write) costs time and nothing else.
 """
 
@@ -21,38 +21,16 @@ from deckcheck.compiled.records import moved
 
 SUFFIX = ".compiled"
 _KEEP = 24  # files in the folder; the oldest go
-# The modules that make what the file holds, by their path in the package.
-_CODE = (
-    "cards/faults.py",
-    "cards/files.py",
-    "cards/names.py",
-    "cards/pool.py",
-    "cards/records.py",
-    "cards/shape.py",
-    "cards/tables.py",
-    "compiled/blocks.py",
-    "compiled/game.py",
-    "compiled/index.py",
-    "compiled/records.py",
-    "files/decode.py",
-    "files/source.py",
-    "files/told.py",
-    "files/yaml_nodes.py",
-    "lists/dated.py",
-    "lists/files.py",
-    "lists/lflist.py",
-    "near.py",
-)
+STAMP = "_data/compiled/code.sum"  # of an installed package: the sum of its modules, made with the wheel
 
 
 def key_of(files: Iterable[str | Path], root: Path | None) -> str | None:
     """What a compiled game is found by; None where one is no file that can be read twice."""
     package = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - every check comes by: `Path` is slow
     found = sha256(f"{__version__} {sys.version_info.major}\n".encode())
-    sources = [(code, f"{package}/{code}") for code in _CODE]
-    sources += [(moved(str(file), root), str(file)) for file in files]
     try:
-        for name, path in sources:
+        found.update(_modules(package))
+        for name, path in ((moved(str(file), root), str(file)) for file in files):
             with open(path, "rb", buffering=0, opener=_without_waiting) as file:
                 if not S_ISREG(os.fstat(file.fileno()).st_mode):
                     return None
@@ -61,6 +39,37 @@ def key_of(files: Iterable[str | Path], root: Path | None) -> str | None:
             found.update(data)
     except OSError:
         return None
+    return found.hexdigest()
+
+
+def _modules(package: str) -> bytes:
+    """What tells these modules from any others: the stamp; where there is none, as in a checkout, sizes and times.
+
+    Their bytes would tell it too, but to read them all at each check takes longer than to look.
+    """
+    try:
+        with open(f"{package}/{STAMP}", "rb") as file:
+            return file.read()
+    except OSError:
+        return repr(sorted((path, at.st_size, at.st_mtime_ns) for path, at in _sources(package))).encode()
+
+
+def _sources(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """The modules below a folder."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                yield entry.path, entry.stat()
+            elif "." not in entry.name and entry.name[0] != "_" and entry.is_dir():
+                yield from _sources(entry.path)
+
+
+def stamp(package: str) -> str:
+    """The sum of the modules' names and bytes."""
+    found = sha256()
+    for path in sorted(path for path, _ in _sources(package)):
+        data = Path(path).read_bytes()
+        found.update(f"{Path(path).relative_to(package).as_posix()}\n{len(data)}\n".encode() + data)
     return found.hexdigest()
 
 
