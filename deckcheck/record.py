@@ -1,10 +1,13 @@
-"""Dataclasses for the records of a check: the standard ones, cheap to declare and cheap to make.
+"""Records: what the package declares with `@dataclass`, cheap to declare and cheap to make.
 
-`dataclasses` compiles six methods a class, whether they are used or not, and imports `inspect`: with sixty
-records that is more than half of what the check of a deck takes. Its frozen records set each field through
-`object.__setattr__`, which is most of what a batch takes. Here the one method that has to be compiled, which
-makes a record, is compiled when the first one is made, and sets the fields of a twin that is not frozen yet.
-What a record is and does is the same: `dataclasses.asdict` and `fields` take it, type checkers see the original.
+A record is and does what a class of the standard `dataclasses` is and does, and type checkers take it for one. The
+standard ones cost a check of one deck a third more time, as each compiles six methods, used or not; the Structs of
+`msgspec` are made faster but take longer to import than the check takes (figures: tests/bench/README.md). Here one
+method is compiled, the one that makes a record, and only when the first record is made.
+
+A frozen record refuses to be changed once it is made. The standard way around that while it is being made, one call of
+`object.__setattr__` a field, is slow; here the fields are set on a twin, a class of the same layout that may be
+changed, which then becomes the record's class.
 """
 
 from __future__ import annotations
@@ -19,14 +22,14 @@ _NONE: Any = object()
 
 
 class _Field:
-    """What `field` says of one: its default, or what makes it; `init`: it is given, not made by the record."""
+    """What `field` says of one field."""
 
     __slots__ = ("compare", "default", "factory", "init")
 
-    def __init__(self, default: Any, factory: Any, *, init: bool, compare: bool) -> None:
+    def __init__(self, default: Any = _NONE, factory: Any = _NONE, *, init: bool = True, compare: bool = True) -> None:
         self.default = default
-        self.factory = factory
-        self.init = init
+        self.factory = factory  # makes the default, anew for each record
+        self.init = init  # whether whoever makes a record gives it; else `__post_init__` sets it
         self.compare = compare
 
 
@@ -34,29 +37,24 @@ def _field(*, default: Any = _NONE, default_factory: Any = _NONE, init: bool = T
     return _Field(default, default_factory, init=init, compare=compare)
 
 
-def _dataclass(
-    cls: type | None = None, /, *, frozen: bool = False, slots: bool = False, eq: bool = True
-) -> type | Callable[[type], type]:
+def _dataclass(cls: Any = None, /, *, frozen: bool = False, slots: bool = False, eq: bool = True) -> Any:
     if cls is None:
         return lambda cls: _record(cls, frozen=frozen, slots=slots, eq=eq)
     return _record(cls, frozen=frozen, slots=slots, eq=eq)
 
 
 def _record(cls: type, *, frozen: bool, slots: bool, eq: bool) -> type:
-    if cls.__bases__ != (object,):
-        raise TypeError(f"{cls.__qualname__}: a record has no base class")
     members = {name: member for name, member in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    fields: dict[str, _Field] = {}
+    own: dict[str, _Field] = {}
     for name in members.get("__annotations__", {}):
         given = members.pop(name, _NONE)
-        fields[name] = given if isinstance(given, _Field) else _Field(given, _NONE, init=True, compare=True)
-    values = _getter([name for name, one in fields.items() if one.init])
-    members["__match_args__"] = tuple(name for name, one in fields.items() if one.init)
-    members["__dataclass_fields__"] = _Fields(fields)
-    members["__record__"] = values
+        own[name] = given if isinstance(given, _Field) else _Field(given)
+    fields = {**getattr(cls.__base__, "__record__", {}), **own}
+    given_ones = tuple(name for name, one in fields.items() if one.init)
+    members |= {"__record__": fields, "__match_args__": given_ones, "__dataclass_fields__": _Fields()}
     members.setdefault("__repr__", _repr)
     if slots:
-        members["__slots__"] = tuple(fields)
+        members["__slots__"] = tuple(name for name in own if name not in getattr(cls.__base__, "__record__", {}))
     if eq:
         compared = _getter([name for name, one in fields.items() if one.compare])
         members.setdefault("__eq__", _equal(compared))
@@ -64,11 +62,11 @@ def _record(cls: type, *, frozen: bool, slots: bool, eq: bool) -> type:
     if frozen:
         members |= {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": _reduce}
     making = "__new__" if frozen else "__init__"
-    made: Any = type(cls.__name__, (), members)
+    made: Any = type(cls.__name__, cls.__bases__, members)
 
     def first(self: Any, *args: Any, **named: Any) -> Any:
         """Makes the first record, and the method that makes all others."""
-        method = _compiled(made, fields, frozen=frozen, slots=slots)
+        method = _compiled(made, fields, frozen=frozen)
         setattr(made, making, staticmethod(method) if frozen else method)
         return method(self, *args, **named)
 
@@ -76,7 +74,7 @@ def _record(cls: type, *, frozen: bool, slots: bool, eq: bool) -> type:
     return made  # type: ignore[no-any-return]
 
 
-def _compiled(cls: type, fields: dict[str, _Field], *, frozen: bool, slots: bool) -> Callable[..., Any]:
+def _compiled(cls: type, fields: dict[str, _Field], *, frozen: bool) -> Callable[..., Any]:
     """`__new__` of a frozen record, `__init__` of another."""
     known: dict[str, Any] = {"_NONE": _NONE}
     arguments, lines = [], []
@@ -91,7 +89,7 @@ def _compiled(cls: type, fields: dict[str, _Field], *, frozen: bool, slots: bool
         if one.init:
             lines.append(f"self.{name} = {value}")
     if frozen:
-        known |= {"_new": object.__new__, "_Twin": _twin(cls, slots=slots)}
+        known |= {"_new": object.__new__, "_Twin": _twin(cls)}
         lines = ["self = _new(_Twin)", *lines, "self.__class__ = cls"]
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
@@ -103,9 +101,10 @@ def _compiled(cls: type, fields: dict[str, _Field], *, frozen: bool, slots: bool
     return method
 
 
-def _twin(cls: type, *, slots: bool) -> type:
+def _twin(cls: type) -> type:
     """A class of the same layout whose fields can be set."""
-    return type(cls.__name__, (), {"__slots__": cls.__slots__} if slots else {})  # type: ignore[attr-defined]
+    layout = {name: cls.__dict__[name] for name in ("__slots__",) if name in cls.__dict__}
+    return type(cls.__name__, cls.__bases__, {**layout, "__setattr__": object.__setattr__})
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
@@ -124,14 +123,17 @@ def _equal(compared: Callable[[Any], tuple[Any, ...]]) -> Callable[[Any, object]
     return equal
 
 
+def _values(record: Any) -> dict[str, Any]:
+    """What a record was made with."""
+    return {name: getattr(record, name) for name in record.__match_args__}
+
+
 def _repr(self: Any) -> str:
-    values = self.__class__.__record__(self)
-    parts = (f"{name}={value!r}" for name, value in zip(self.__match_args__, values, strict=True))
-    return f"{self.__class__.__qualname__}({', '.join(parts)})"
+    return f"{self.__class__.__qualname__}({', '.join(f'{name}={value!r}' for name, value in _values(self).items())})"
 
 
 def _reduce(self: Any) -> tuple[type, tuple[Any, ...]]:
-    return self.__class__, self.__class__.__record__(self)
+    return self.__class__, tuple(_values(self).values())
 
 
 def _refuse(self: object, name: str, value: object = None) -> NoReturn:
@@ -141,30 +143,28 @@ def _refuse(self: object, name: str, value: object = None) -> NoReturn:
 
 
 class _Fields:
-    """The fields as `dataclasses` has them, for those who ask."""
+    """The fields as `dataclasses` has them, made when its `fields`, `asdict` or `replace` ask."""
 
-    def __init__(self, fields: dict[str, _Field]) -> None:
-        self._fields = fields
+    def __get__(self, instance: object, owner: Any) -> dict[str, Any]:
+        from dataclasses import field, make_dataclass
 
-    def __get__(self, instance: object, owner: type) -> dict[str, Any]:
-        import dataclasses
-
+        hints = {
+            name: hint
+            for kind in reversed(owner.__mro__)
+            for name, hint in getattr(kind, "__annotations__", {}).items()
+        }
         made = []
-        for name, one in self._fields.items():
+        for name, one in owner.__record__.items():
             options = {"default": one.default, "default_factory": one.factory}
             options = {key: value for key, value in options.items() if value is not _NONE}
-            made.append(
-                (name, owner.__annotations__[name], dataclasses.field(init=one.init, compare=one.compare, **options))
-            )
-        twin: Any = dataclasses.make_dataclass(owner.__name__, made)
-        fields: dict[str, Any] = twin.__dataclass_fields__
-        owner.__dataclass_fields__ = fields  # type: ignore[attr-defined]
-        return fields
+            made.append((name, hints[name], field(init=one.init, compare=one.compare, **options)))
+        twin: Any = make_dataclass(owner.__name__, made)
+        owner.__dataclass_fields__ = twin.__dataclass_fields__
+        return owner.__dataclass_fields__  # type: ignore[no-any-return]
 
 
 def _replace(record: Any, /, **changes: Any) -> Any:
-    cls = record.__class__
-    return cls(**{**dict(zip(cls.__match_args__, cls.__record__(record), strict=True)), **changes})
+    return record.__class__(**{**_values(record), **changes})
 
 
 if TYPE_CHECKING:

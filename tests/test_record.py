@@ -42,6 +42,11 @@ class Single:
     a: int
 
 
+@dataclass(frozen=True, slots=True)
+class Below(Frozen):
+    more: int = 0
+
+
 def test_values_defaults_and_what_is_wrong() -> None:
     one = Frozen(1)
     assert (one.a, one.b, one.c, one.doubled) == (1, "b", [], 2)
@@ -95,9 +100,17 @@ def test_copies_and_what_the_standard_library_makes_of_them() -> None:
             assert (a, b) == (1, "x")
 
 
-def test_a_record_has_no_base_class() -> None:
-    with pytest.raises(TypeError, match="no base class"):
-
-        @dataclass(frozen=True)
-        class Below(Changing):
-            pass
+def test_a_record_below_another_has_its_fields_first() -> None:
+    one = Below(1, "x", [2], more=3)
+    assert (one.a, one.b, one.c, one.more, one.doubled) == (1, "x", [2], 3, 2)
+    assert [f.name for f in dataclasses.fields(Below)] == ["a", "b", "c", "more"]
+    assert one == Below(1, "x", [], 3) != Below(1, "x", [2], 4)
+    assert one != Frozen(1, "x", [2])
+    assert replace(one, more=5) == dataclasses.replace(one, more=5) == Below(1, "x", [2], 5)
+    assert pickle.loads(pickle.dumps(one)) == copy.copy(one) == one
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.more = 4  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.a = 4  # type: ignore[misc]
+    assert not hasattr(one, "__dict__")
+    assert Below.__slots__ == ("more",)

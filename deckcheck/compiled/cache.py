@@ -48,7 +48,7 @@ def _modules(package: str) -> bytes:
     Their bytes would tell it too, but to read them all at each check takes longer than to look.
     """
     try:
-        with open(f"{package}/{STAMP}", "rb") as file:
+        with open(f"{package}/{STAMP}", "rb") as file:  # noqa: PTH123
             return file.read()
     except OSError:
         return repr(sorted((path, at.st_size, at.st_mtime_ns) for path, at in _sources(package))).encode()
