@@ -9,14 +9,16 @@ import pytest
 from kit import LIBRARY, Table, shipped, tiny
 
 from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import value_of
 from deckcheck.decks.deck import Entry
-from deckcheck.engine.layout import lay_out
+from deckcheck.engine.layout import as_set_up, lay_out
 from deckcheck.engine.read import play_problems, read_plan, with_policy
 from deckcheck.engine.records import Play, Repeat
-from deckcheck.engine.scope import compile_table, of_card, view_of
+from deckcheck.engine.scope import compile_table
 from deckcheck.expr import ExprError
 from deckcheck.goldfish.play import Run, play
 from deckcheck.report import DeckcheckError
+from deckcheck.rules.view import DeckView
 from deckcheck.wording import message
 
 HEAD = """
@@ -412,8 +414,8 @@ def test_a_policy_of_ones_own() -> None:
     plan = read_plan(table.game, rules)
     own = with_policy(plan, "count(cost <= 3) >= 2", "cost > 4")
     mulligan = own.setup[1]
-    assert mulligan.keep.text == "count(cost <= 3) >= 2"  # type: ignore[attr-defined]
-    assert [rule.of.text for rule in mulligan.toss] == ["cost > 4"]  # type: ignore[attr-defined]
+    assert mulligan.policy.keep.text == "count(cost <= 3) >= 2"  # type: ignore[attr-defined]
+    assert [rule.of.text for rule in mulligan.policy.rules] == ["cost > 4"]  # type: ignore[attr-defined]
     for keep, toss in (("cost <= 3", None), ("count(cots) > 1", None), (None, "count(cost > 1) > 1"), (None, "cost")):
         with pytest.raises(ExprError):
             with_policy(plan, keep, toss)
@@ -541,7 +543,7 @@ def test_rows_are_what_the_language_says_of_each_number(tmp_path: Path) -> None:
     for text, kind in [*((text, Type.NUMBER) for text in NUMBERS), *((text, Type.TRUTH) for text in TRUTHS)]:
         expr = compile_table(text, plan.names, kind)
         alone = [
-            expr.run(nobody, view_of({**games.view.params, "mana": mana, "damage": damage})) for mana, damage in pairs
+            expr.run(nobody, DeckView((), (), (), None, {**games.view.params, "mana": mana, "damage": damage}, {}, "")) for mana, damage in pairs
         ]
         rows = reader(games, expr)()
         alone = [0 if value is None else value for value in alone]  # a number divided by nothing is none: 0 in a row
@@ -558,4 +560,4 @@ def test_steps_inside_repeat_count_as_steps() -> None:
 def test_missing_fields_are_none() -> None:
     plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
     (card,) = shipped("venture").pool.find("Veilleur")
-    assert {of_card(expr, card, view_of(plan.values)) for expr in plan.reads if expr.word == "mana"} == {None}
+    assert {value_of(expr, card, as_set_up(plan)) for expr in plan.reads if expr.word == "mana"} == {None}
