@@ -657,11 +657,11 @@ def test_too_many_overlapping_conditions_are_refused() -> None:
     assert slip(f"apart({many})", DECK).sentence == "odds.apart-many"
 
 
-def test_cards_that_cannot_be_judged_are_named() -> None:
+def test_cards_whose_records_do_not_say_are_named() -> None:
     faulty = Card("fog", ("fog",), {"name": "fog"}, unreadable=frozenset({"kind"}))
     deck = (*entries((2, card("A", kind="monster")), (2, faulty)), Entry(1, "Nobody", "main", None))
     found = ask(Question("count(kind == monster) >= 1", 2), deck, SCOPE, VIEW)
-    assert [dict(note.facts) for note in found.notes] == [{"cards": ("fog", "Nobody")}]
+    assert [dict(note.facts) for note in found.notes] == [{"cards": ("fog",)}]
     assert found.probability == chance("count(kind == monster) >= 1", copies(2, 5), 2)
     total = ask(Question("sum(cost) >= 1", 2), DECK, SCOPE, VIEW)
     assert [dict(note.facts) for note in total.notes] == [{"cards": ("idol",)}]

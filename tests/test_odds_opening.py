@@ -245,7 +245,7 @@ def test_cards_that_are_placed_are_not_in_the_pile(
     assert {one.name: one.count for one in found.entries} == {name: n for name, n in left.items() if n}
     assert found.size == 5
     assert [(note.sentence, dict(note.facts)) for note in found.notes] == [
-        ("odds.not-placed", {"zone": "low"}),
+        ("goldfish.nothing-to-place", {"zone": "low"}),
         (f"odds.placed-{why}", {"card": placed, "zone": "top"}),
     ]
 
@@ -254,7 +254,7 @@ def test_copies_in_two_sections_are_told_apart(tmp_path: Path) -> None:
     """The copy that is declared lies there; the others are shuffled."""
     entries = (Entry(2, "Imp", "main", IMP), Entry(1, "Imp", "throne", IMP))
     found = laid(tmp_path, PLACES, entries, Wish())
-    assert [(one.count, one.section) for one in found.entries] == [(2, "main")]
+    assert [(one.count, one.name) for one in found.entries] == [(2, "Imp")]
 
 
 def test_cards_that_draw_or_fetch_are_told_where_they_may_matter(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_cards_that_draw_or_fetch_are_told_where_they_may_matter(tmp_path: Path)
     ]
     entries = tuple(Entry(2, one.name, "main", one) for one in cards)
     told = [(note.sentence, dict(note.facts)) for note in laid(tmp_path, play, entries, Wish(turn=1)).notes]
-    assert told == [("odds.granted", {"cards": ("Scout", "Guide")})]
+    assert told == [("odds.granted", {"cards": ("Guide", "Scout")})]
     assert laid(tmp_path, play, entries, Wish()).notes == ()  # before the first turn nothing is played
     assert laid(tmp_path, play, (Entry(9, "Stone", "main", STONE),), Wish(turn=1)).notes == ()
 

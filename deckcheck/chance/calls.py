@@ -174,9 +174,14 @@ class TableExpr:
         """Whether it asks which cards are copies of one another."""
         return any(call.word == "different" for call in self.calls.values())
 
+    @property
+    def reads(self) -> tuple[Expr, ...]:
+        """What it reads of a card."""
+        return tuple(part for call in self.calls.values() for part in call.parts)
+
     def words(self) -> Iterator[str]:
         """The options, pools and totals that it reads."""
-        for expr in (self.result, *(part for call in self.calls.values() for part in call.parts)):
+        for expr in (self.result, *self.reads):
             yield from (part.word for part in expr.walk() if part.op == "param" and not part.word.startswith("#"))
 
 

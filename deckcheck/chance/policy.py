@@ -56,9 +56,11 @@ class Policy:
 
     @property
     def reads(self) -> tuple[Expr, ...]:
-        """What it reads of a card."""
-        rules = tuple(expr for rule in self.rules for expr in (rule.of, *rule.order))
-        return (*rules, *(part for test in self.tests for call in test.calls.values() for part in call.parts))
+        """What it reads of a card, in the order in which it stands in a play section."""
+        found = [] if self.keep is None else list(self.keep.reads)
+        for rule in self.rules:
+            found += [rule.of, *rule.order, *(() if rule.when is None else rule.when.reads)]
+        return tuple(found)
 
     def settled(self, zones: Mapping[str, Sequence[Card]], view: DeckView) -> Policy:
         """The same where zones hold these cards in all games."""

@@ -64,7 +64,7 @@ class PlayNodes:
         """An expression of the table in which every operator may stand; it is worked out hand by hand."""
         expr = self._compiled(node, what, want, lambda text, names, want: compile_table_expr(text, names.table, want))
         if expr is not None:
-            self.reads.extend(part for call in expr.calls.values() for part in call.parts)
+            self.reads.extend(expr.reads)
             self.copies = self.copies or expr.copies
         return expr
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import comb
 
@@ -128,6 +129,10 @@ class _Figures:
     def share(self, number: float) -> Figure:
         return Figure(number / self.games, 0.0 if self.exact else share_half(number, self.games))
 
+    def some(self, levels: Sequence[int]) -> Figure:
+        """How often a number is at least 1."""
+        return self.share(levels[0] if levels else 0)
+
     def levels(self, levels: Sequence[int]) -> Figure:
         """Of a number whose games at 1, 2, 3 and more were counted."""
         total = sum(levels)
@@ -146,7 +151,8 @@ class _Figures:
         steps = [self.games, *levels, 0]
         games = [a - b for a, b in pairwise(steps)]
         values = [chance(copies) for copies in range(len(games))]
-        return self.share(sum(n * v for n, v in zip(games, values, strict=True)))
+        total = sum(n * v for n, v in zip(games, values, strict=True))
+        return self._figure(total, sum(n * v * v for n, v in zip(games, values, strict=True)))
 
     def _figure(self, total: float, squares: float, spread: tuple[float, ...] = ()) -> Figure:
         return Figure(total / self.games, 0.0 if self.exact else mean_half(total, squares, self.games), spread)
@@ -166,15 +172,13 @@ def _cards(layout: Layout, tally: Tally, make: _Figures) -> dict[str, CardFigure
     found: dict[str, CardFigures] = {}
     for t, group in enumerate(layout.classes):
         for card, copies in () if is_blank(group.cards[0][0]) else group.cards:
-            chance = _share_of(group.count, copies) if len(group.cards) > 1 else _any
-            seen = tuple(make.chances(now.seen[t], chance) for now in tally.turns)
-            played = tuple(make.chances(now.played[t], chance) for now in tally.turns)
+            figure = make.some
+            if len(group.cards) > 1:
+                figure = partial(make.chances, chance=_share_of(group.count, copies))
+            seen = tuple(figure(now.seen[t]) for now in tally.turns)
+            played = tuple(figure(now.played[t]) for now in tally.turns)
             found[_free_name(card.name, found)] = CardFigures(seen, played)
     return dict(sorted(found.items()))
-
-
-def _any(copies: int) -> float:
-    return float(copies > 0)
 
 
 def _share_of(whole: int, copies: int) -> Callable[[int], float]:

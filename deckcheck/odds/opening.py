@@ -98,7 +98,8 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Opening:
     if hand + found.drawn == 0 and wish.hand is None:
         raise DeckcheckError("odds.no-hand", game=game.id)
     early = hand if policy is None or found.hand is None else found.before
-    notes = [*layout.notes, *_placed_notes(deck, layout), *_notes(plan, found, entries, view, wish)]
+    about = [note for note in layout.notes if note.sentence != "goldfish.search"]  # nothing is searched for
+    notes = [*about, *_placed_notes(deck, layout), *_notes(plan, found, entries, view, wish)]
     if found.hand is None:
         notes.append(Note("odds.whole-deck", {}))
     seat = 2 if plan.values[SEAT] == 2 else 1
@@ -174,8 +175,7 @@ def _placed_notes(deck: Deck, layout: Layout) -> list[Note]:
     plan, placed, notes = layout.plan, dict(layout.placed), []
     for step in (step for step in plan.setup if isinstance(step, Placed)):
         if step.to not in placed:
-            notes.append(Note("odds.not-placed", {"zone": step.to}))
-            continue
+            continue  # the layout says so
         card = layout.card(placed[step.to])
         declared = any(entry.card is card and entry.section == step.section for entry in deck.entries)
         asked = step.option is not None and plan.values.get(step.option) is not None

@@ -58,7 +58,6 @@ ODDS = {
     "odds.placed-asked": "{zone}: {card}, as asked; taken out before the deck is shuffled",
     "odds.placed-declared": "{zone}: {card}, as the deck says; taken out before the deck is shuffled",
     "odds.placed-first": "{zone}: {card}, the first that fits; taken out before the deck is shuffled",
-    "odds.not-placed": "no card of the deck fits the place {zone}",
     "odds.option": "{option} = {value}[: {assumed}]",
     "odds.granted": "cards that other cards draw or fetch are not counted: {cards}",
     "odds.seat-same": "seat {seat} sees as many cards as seat 1",
