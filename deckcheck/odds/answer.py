@@ -17,7 +17,7 @@ from deckcheck.odds.chances import after_mulligan, of_hand
 from deckcheck.odds.exact import TooManyError
 from deckcheck.odds.query import Query, compile_query
 from deckcheck.odds.simulate import simulated
-from deckcheck.odds.tally import Row, merged, read_cards
+from deckcheck.odds.tally import Row, own_keys, read_cards
 from deckcheck.report import Note
 from deckcheck.rules.view import DeckView
 
@@ -138,10 +138,11 @@ def _counted(
     """The exact chances; None where counting them would take too long."""
     try:
         if question.policy is None:
-            return of_hand(query, merged(cards, rows), question.hand + question.drawn)
+            classes = classed(cards, rows, Policy(), view)
+            return of_hand(query, own_keys(classes), question.hand + question.drawn)
         classes = classed(cards, rows, question.policy, view)
         toss = tosser(question.policy, classes, view)
-        return after_mulligan(query, classes, question.hand, question.drawn, toss)
+        return after_mulligan(query, own_keys(classes), question.hand, question.drawn, toss)
     except TooManyError:
         return None
 
@@ -157,4 +158,4 @@ def _played(
     policy = question.policy or Policy()
     classes = classed(cards, rows, policy, view)
     toss = tosser(policy, classes, view)
-    return simulated(query, classes, question.hand, question.drawn, toss, question.games, question.seed, tell)
+    return simulated(query, own_keys(classes), question.hand, question.drawn, toss, question.games, question.seed, tell)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
-from deckcheck.chance.calls import KINDS, Call, Different, Reading, SharedKey, Step, Value, number
+from deckcheck.chance.calls import KINDS, Call, Different, Reading, SharedKey, Step, Value
 from deckcheck.chance.classes import CardClass, is_blank, value_of
 from deckcheck.expr import UNKNOWN
 from deckcheck.rules.view import DeckView
 
-__all__ = ["KINDS", "Lane", "Row", "merged", "number", "read_cards"]
+__all__ = ["KINDS", "Lane", "Row", "own_keys", "read_cards"]
 
 Row = tuple[Reading, ...]  # what a card is to each call
 
@@ -45,14 +46,6 @@ class Lane:
         return value if self.cap is None or value is None else self.alike[value]
 
 
-def merged(cards: Iterable[tuple[Card, int]], rows: Iterable[Row]) -> tuple[CardClass[Row], ...]:
-    """Cards with the same readings as one class, in order of first appearance."""
-    found: dict[Row, list[tuple[Card, int]]] = {}
-    for pair, row in zip(cards, rows, strict=True):
-        found.setdefault(row, []).append(pair)
-    return tuple(CardClass(row, tuple(pairs)) for row, pairs in found.items())
-
-
 def read_cards(
     cards: Sequence[Card], calls: Mapping[str, Call], view: DeckView
 ) -> tuple[list[Row], tuple[str, ...]]:
@@ -63,7 +56,7 @@ def read_cards(
         for card in cards
         if not is_blank(card) and any(_in_doubt(call, card, view) for call in calls.values())
     ]
-    return _own_keys(rows, calls), tuple(dict.fromkeys(doubtful))
+    return rows, tuple(dict.fromkeys(doubtful))
 
 
 def _in_doubt(call: Call, card: Card, view: DeckView) -> bool:
@@ -76,15 +69,11 @@ def _in_doubt(call: Call, card: Card, view: DeckView) -> bool:
     return False
 
 
-def _own_keys(rows: list[Row], calls: Mapping[str, Call]) -> list[Row]:
-    """The rows, with a copy key that stands in alike rows only as one that need not be remembered."""
-    for at, call in enumerate(calls.values()):
-        if call.word == "different":
-            kinds: dict[Reading, set[Row]] = {}
-            for row in rows:
-                kinds.setdefault(row[at], set()).add(row)
-            rows = [
-                (*row[:at], key.key, *row[at + 1 :]) if isinstance(key := row[at], SharedKey) and len(kinds[key]) == 1 else row
-                for row in rows
-            ]
-    return rows
+def own_keys(classes: Sequence[CardClass[Row]]) -> tuple[CardClass[Row], ...]:
+    """The classes, with a copy key that no other class has as one that need not be remembered."""
+    met = Counter(key for group in classes for key in set(group.reading) if isinstance(key, SharedKey))
+
+    def own(reading: Reading) -> Reading:
+        return reading.key if isinstance(reading, SharedKey) and met[reading] == 1 else reading
+
+    return tuple(replace(group, reading=tuple(map(own, group.reading))) for group in classes)

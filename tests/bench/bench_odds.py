@@ -16,10 +16,11 @@ from math import comb, prod
 
 from deckcheck.cards.pool import Card
 from deckcheck.cards.shape import FieldType
+from deckcheck.chance.policy import Policy, classed
 from deckcheck.expr import Scope, compile_text
 from deckcheck.odds.chances import of_hand
 from deckcheck.odds.query import compile_query
-from deckcheck.odds.tally import merged, read_cards
+from deckcheck.odds.tally import own_keys, read_cards
 from deckcheck.rules.view import DeckView
 
 KINDS = tuple("abcdefg")
@@ -57,7 +58,7 @@ def exactly(text: str) -> Callable[[], Fraction]:
 
     def run() -> Fraction:
         rows, _ = read_cards([card for card, _ in cards], query.asked.calls, VIEW)
-        groups = merged(cards, rows)
+        groups = own_keys(classed(cards, rows, Policy(), VIEW))
         return of_hand(query, groups, HAND).get(True, Fraction(0))
 
     return run
