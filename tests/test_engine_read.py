@@ -542,9 +542,8 @@ def test_rows_are_what_the_language_says_of_each_number(tmp_path: Path) -> None:
     nobody = Entry(0, "", "", None)
     for text, kind in [*((text, Type.NUMBER) for text in NUMBERS), *((text, Type.TRUTH) for text in TRUTHS)]:
         expr = compile_table(text, plan.names, kind)
-        alone = [
-            expr.run(nobody, DeckView((), (), (), None, {**games.view.params, "mana": mana, "damage": damage}, {}, "")) for mana, damage in pairs
-        ]
+        params = [{**games.view.params, "mana": mana, "damage": damage} for mana, damage in pairs]
+        alone = [expr.run(nobody, DeckView((), (), (), None, one, {}, "")) for one in params]
         rows = reader(games, expr)()
         alone = [0 if value is None else value for value in alone]  # a number divided by nothing is none: 0 in a row
         assert (rows if kind is Type.NUMBER else mask(rows, games)).tolist() == alone, text

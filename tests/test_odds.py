@@ -350,7 +350,8 @@ def test_many_conditions_that_do_not_overlap_stay_cheap() -> None:
 
 def policy(keep: str | None = None, toss: str = "cost >= 0") -> Policy:
     hand = hand_scope(SCOPE)
-    return Policy(compile_table_expr(keep, hand, Type.TRUTH) if keep else None, (Rule(compile_text(toss, hand, Type.TRUTH)),))
+    kept = compile_table_expr(keep, hand, Type.TRUTH) if keep else None
+    return Policy(kept, (Rule(compile_text(toss, hand, Type.TRUTH)),))
 
 
 def after_all(

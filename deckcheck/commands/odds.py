@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
     from deckcheck.expr import Scope
     from deckcheck.odds.answer import Question
-    from deckcheck.odds.query import QueryError
     from deckcheck.odds.opening import Opening
+    from deckcheck.odds.query import QueryError
     from deckcheck.odds.vary import Row
     from deckcheck.report import DeckcheckError, Note
     from deckcheck.run.session import Loaded
@@ -101,8 +101,8 @@ def odds(
     from deckcheck.commands.progress import progress
     from deckcheck.expr import ExprError
     from deckcheck.odds.answer import Question, ask
-    from deckcheck.odds.query import QueryError
     from deckcheck.odds.opening import Wish, lay
+    from deckcheck.odds.query import QueryError
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.odds import FORMS, Told
     from deckcheck.reports.text import finding_line

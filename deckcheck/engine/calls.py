@@ -18,7 +18,7 @@ from deckcheck.expr.values import Result
 if TYPE_CHECKING:
     from deckcheck.engine.table import Table
 
-_NONE = np.iinfo(np.int64).min  # stands for the largest of no card
+_NONE = -(2**40)  # stands for the largest of no card; no number of a deck is so far from 0
 _FEW = 2**16  # sets of numbers up to which a table of all is smaller than sorting those that are met
 Rows = Callable[[], Row]
 
@@ -48,14 +48,10 @@ def _codes(rows: Sequence[Row], count: int) -> tuple[Row, Sequence[int]]:
     """Of each game which set of numbers it has, and a game for each set."""
     code, sets = np.zeros(count, np.int64), 1
     for row in rows:
-        least = int(row.min())
-        wide = int(row.max()) - least + 1
+        part = row.astype(np.int64) - int(row.min())
+        wide = int(part.max()) + 1
         if sets * wide > _FEW:
-            values, part = np.unique(row, return_inverse=True)
-            code, sets = _dense(code)
-            wide = values.size
-        else:
-            part = row.astype(np.int64) - least
+            (code, sets), (part, wide) = _dense(code), _dense(part)
         code, sets = code * wide + part, sets * wide
     code, sets = _dense(code)
     places = np.zeros(sets, np.int64)

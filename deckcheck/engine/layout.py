@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import CardClass, Reading, classes, pile_cards, ranked, value_of
 from deckcheck.decks.deck import Entry
-from deckcheck.chance.classes import CardClass, Reading, classes, is_blank, pile_cards, ranked, value_of
 from deckcheck.engine.options import MOST
 from deckcheck.engine.price_records import Alike
 from deckcheck.engine.records import Placed, Plan, Play

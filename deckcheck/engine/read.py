@@ -14,7 +14,7 @@ from deckcheck.engine.options import chosen, read_options
 from deckcheck.engine.read_steps import read_steps
 from deckcheck.engine.records import HAND, Mulligan, Names, Plan
 from deckcheck.engine.scope import compile_card, pools_and_totals, with_phase
-from deckcheck.expr import Expr, ExprError, Scope, Type
+from deckcheck.expr import ExprError, Scope, Type
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar

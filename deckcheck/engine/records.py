@@ -8,15 +8,16 @@ expressions of a card, least first; cards alike in all of them stand in the orde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from deckcheck.chance.calls import HAND as HAND
+from deckcheck.chance import calls
 from deckcheck.chance.policy import Policy
 from deckcheck.engine.price_records import Gain, Pay, Price, Search
 from deckcheck.expr import Expr, Scope
 from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, Place
 
+HAND = calls.HAND
 DAMAGE = "damage"  # the total that attacks add to where they name none
 FALLEN = "fallen"  # the total that counts the walls that attacks brought down
 SEAT = "seat"
@@ -76,7 +77,7 @@ class Draw(Step):
 class Mulligan(Step):
     """`mulligan`: toss cards by the policy; draw as many; then the tossed go back."""
 
-    policy: Policy = Policy()
+    policy: Policy = field(default_factory=Policy)
     site: int = 0
 
 

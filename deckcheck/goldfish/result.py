@@ -17,6 +17,7 @@ from deckcheck.engine.scope import reads_rows
 from deckcheck.goldfish.tally import Tally
 from deckcheck.rules.view import NOBODY
 
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A mean (or a share) and its half-width at 95 % (`chance.interval`); an exact one has half-width 0.

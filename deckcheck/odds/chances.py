@@ -16,6 +16,7 @@ from deckcheck.odds.tally import Row
 
 MOST_HANDS = 10_000  # different first hands; each is followed through its mulligan, 0.1 to 0.3 ms
 
+
 def of_hand(query: Query, cards: Sequence[CardClass[Row]], seen: int) -> dict[Result, Fraction]:
     """The chances when `seen` cards are drawn; all cards where there are fewer.
 

@@ -197,9 +197,7 @@ def _notes(plan: Plan, found: Draws, entries: Sequence[Entry], view: DeckView, w
     return notes
 
 
-def _seat_counts(
-    plan: Plan, found: Draws, view: DeckView, zones: Mapping[str, Sequence[Card]], wish: Wish
-) -> bool:
+def _seat_counts(plan: Plan, found: Draws, view: DeckView, zones: Mapping[str, Sequence[Card]], wish: Wish) -> bool:
     """Whether the other seat would see other cards."""
     tests = found.mulligan.policy.tests if found.mulligan is not None else ()
     read = {word for test in tests for word in test.words()}

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import KINDS, Call, Different, Reading, SharedKey, Step, Value
 from deckcheck.chance.classes import CardClass, is_blank, value_of
-from deckcheck.expr import UNKNOWN
 from deckcheck.rules.view import DeckView
 
 __all__ = ["KINDS", "Lane", "Row", "own_keys", "read_cards"]
@@ -46,9 +45,7 @@ class Lane:
         return value if self.cap is None or value is None else self.alike[value]
 
 
-def read_cards(
-    cards: Sequence[Card], calls: Mapping[str, Call], view: DeckView
-) -> tuple[list[Row], tuple[str, ...]]:
+def read_cards(cards: Sequence[Card], calls: Mapping[str, Call], view: DeckView) -> tuple[list[Row], tuple[str, ...]]:
     """The readings of each card, and the names of those that count nowhere as their records do not say."""
     rows = [tuple(call.reading(card, view) for call in calls.values()) for card in cards]
     doubtful = [

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import floor, log10
 
-from deckcheck.expr.values import Result
 from deckcheck.chance.policy import Policy
+from deckcheck.expr.values import Result
 from deckcheck.odds.answer import Answer
 from deckcheck.odds.vary import Row
 from deckcheck.record import dataclass
@@ -50,7 +50,9 @@ def write_text(told: Told) -> str:
 
 def _headline(answer: Answer) -> str:
     if not answer.is_test:
-        bounds = {} if answer.interval is None else dict(zip(("low", "high"), map(_decimals, answer.interval), strict=True))
+        bounds = (
+            {} if answer.interval is None else dict(zip(("low", "high"), map(_decimals, answer.interval), strict=True))
+        )
         return say("odds.mean", mean=_decimals(answer.value), **bounds)
     if answer.interval is not None:
         low, high = map(percent, answer.interval)

@@ -32,8 +32,7 @@ HAND = 7
 def deck() -> tuple[tuple[Card, int], ...]:
     cards = [(3, kind, cost) for cost, kind in enumerate("abcdef")] + [(3, "a", 3), (19, "g", 9)]
     return tuple(
-        (Card(f"{kind}{cost}", (), {"kind": kind, "cost": cost, "name": kind}), count)
-        for count, kind, cost in cards
+        (Card(f"{kind}{cost}", (), {"kind": kind, "cost": cost, "name": kind}), count) for count, kind, cost in cards
     )
 
 

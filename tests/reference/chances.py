@@ -43,7 +43,9 @@ GAMES = 4096
 def built(folder: Path, game: Opening) -> tuple[Table, Deck]:
     cards = [card for card, _ in game.deck] + ([game.placed] if game.placed else [])
     rows = [",".join(["name", *FIELDS])]
-    rows += [",".join([card.name, *(str(card.fields.get(name, "")) for name in FIELDS)]) for card in cards if card.known]
+    rows += [
+        ",".join([card.name, *(str(card.fields.get(name, "")) for name in FIELDS)]) for card in cards if card.known
+    ]
     table = tiny(folder, HEAD + game.play + "\n", "\n".join(rows) + "\n")
     lines = [f"{copies} {card.name}" for card, copies in game.deck] + (["1 Zed"] if game.placed else [])
     return table, table.deck({"main": lines})
@@ -92,7 +94,9 @@ def played(table: Table, deck: Deck, game: Opening, chances: Mapping[Counts, Fra
         firsts: list[tuple[Any, Any]] = []
         draw = games.urn.draw
 
-        def watched(*given: Any, back: Any = None, games: Games = games, firsts: Any = firsts, draw: Any = draw) -> None:
+        def watched(
+            *given: Any, back: Any = None, games: Games = games, firsts: Any = firsts, draw: Any = draw
+        ) -> None:
             if back is not None:
                 firsts.append((games.hand.all + back, back.copy()))
             draw(*given, back=back)

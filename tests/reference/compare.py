@@ -67,11 +67,13 @@ def play_yugioh(trial: Trial, pile: Pile, aside: Aside) -> list[State]:
 
 
 def pile_order(layout: Layout) -> dict[str, int]:
-    """Card → its place in the order that `schemas/README.md` says: what is read of it, value by value, then its name."""
+    """Card → its place in the documented order: by what is read of it, value by value, then by its name."""
 
     def key(card: Card) -> tuple[object, ...]:
         view = DeckView((), (), (), None, layout.plan.values, {}, "")
-        read = [expr.run(Entry(1, card.name, "", card), view) for expr in (*layout.plan.reads, *layout.searches.values())]
+        read = [
+            expr.run(Entry(1, card.name, "", card), view) for expr in (*layout.plan.reads, *layout.searches.values())
+        ]
         numbers = [(isinstance(value, int), value if isinstance(value, int) else 0) for value in read]
         texts = [card.fields.get(word, ()) for word in layout.plan.named]
         return numbers, [(text,) if isinstance(text, str) else text for text in texts], card.name

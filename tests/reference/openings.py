@@ -49,17 +49,20 @@ def number_of_card(rng: Random) -> Asked:
     if kind == 0:
         return f"-{name}", lambda card: None if (value := card.fields.get(name)) is None else -value
     if kind == 1:
-        return "cost + power", lambda card: (
-            None if None in (one := [card.fields.get(name) for name in NUMBERS]) else sum(one)  # type: ignore[arg-type]
+        return (
+            "cost + power",
+            lambda card: (
+                None if None in (one := [card.fields.get(name) for name in NUMBERS]) else sum(one)  # type: ignore[arg-type]
+            ),
         )
     return name, lambda card: card.fields.get(name)
 
 
-def test_of_card(rng: Random, names: Sequence[str], depth: int = 0) -> Asked:
+def card_test(rng: Random, names: Sequence[str], depth: int = 0) -> Asked:
     """Kleene's logic where the kind is not known; a number that is not printed is in no order."""
     kind, name, bound = rng.choice(KINDS), rng.choice(NUMBERS), rng.randrange(13)
     if depth < 2 and rng.random() < 0.3:
-        (left, one), (right, other) = (test_of_card(rng, names, depth + 1) for _ in range(2))
+        (left, one), (right, other) = (card_test(rng, names, depth + 1) for _ in range(2))
         word = rng.choice(("and", "or", "not"))
         if word == "not":
             return f"not ({left})", lambda card: None if (value := one(card)) is None else not value
@@ -112,7 +115,7 @@ class Asking:
     def call(self) -> OfHand:
         rng = self.rng
         what = number_of_card(rng)
-        test = test_of_card(rng, self.names) if rng.random() < 0.75 else None
+        test = card_test(rng, self.names) if rng.random() < 0.75 else None
         word = rng.choice(("count", "count", "count", "different", "sum", "sum", "largest", "smallest", "size"))
         zone, owner = None, rng.choice(("", "hand."))
         if self.zone is not None and rng.random() < 0.15:
@@ -263,11 +266,16 @@ class Opening:
 
     @property
     def cards(self) -> list[Card]:
-        """The pile in the order of ties: what is read, value by value, none first; then the name. Unknown ones first."""
+        """The pile in the order of ties: unknown cards, then by what is read, value by value, none first; by name."""
 
         def key(card: Card) -> tuple[object, ...]:
             numbers = [(value is not None, value or 0) for value in (read(card) for read in self.reads)]
-            return (card.known, numbers if card.known else [], card.key if self.different and card.known else "", card.name)
+            return (
+                card.known,
+                numbers if card.known else [],
+                card.key if self.different and card.known else "",
+                card.name,
+            )
 
         return sorted((card for card, _ in self.deck), key=key)
 
@@ -293,14 +301,16 @@ def opening(rng: Random) -> Opening:
     while sum(copies for _, copies in deck) > 9:
         deck.pop(rng.randrange(len(deck)))
     names = [card.name for card, _ in deck]
-    placed = Card("Zed", {"kind": "a", "power": rng.randint(1, 4), "cost": rng.randrange(4)}) if rng.random() < 0.3 else None
+    placed = (
+        Card("Zed", {"kind": "a", "power": rng.randint(1, 4), "cost": rng.randrange(4)}) if rng.random() < 0.3 else None
+    )
     asking = Asking(rng, names, None if placed is None else [placed])
     reads = asking.reads
     lines = ["zones: {hand: }"]
     setup = []
     if placed is not None:
-        lines = ["zones: {hand: , throne: name == \"Zed\"}"]
-        setup.append("place: {of: name == \"Zed\", to: throne}")
+        lines = ['zones: {hand: , throne: name == "Zed"}']
+        setup.append('place: {of: name == "Zed", to: throne}')
         reads += [lambda card: card.name == "Zed"]
     hand, seat = rng.randint(1, 4), rng.choice((1, 2))
     if placed is not None and rng.random() < 0.5:
@@ -341,7 +351,7 @@ def opening(rng: Random) -> Opening:
     if mulligan and rng.random() < 0.25:
         own_keep, keep = asking.short()
     if mulligan and rng.random() < 0.25:
-        own_toss, of = test_of_card(rng, names)
+        own_toss, of = card_test(rng, names)
         reads.append(of)
         rules = [Rule(of)]
     different = asking.different
@@ -349,7 +359,7 @@ def opening(rng: Random) -> Opening:
 
 
 def _rule(rng: Random, asking: Asking) -> tuple[str, Rule]:
-    text, of = test_of_card(rng, asking.names)
+    text, of = card_test(rng, asking.names)
     asking.reads.append(of)
     parts = [f"of: {_quoted(text)}"]
     order = [number_of_card(rng) for _ in range(rng.choice((0, 0, 1, 2)))]

@@ -21,7 +21,7 @@ ODDS = {
         "how many cards are seen depends on {expr}, which is not the same in all games; "
         "say how many with --hand, without --turn"
     ),
-    "odds.no-hand": "the opening hand of {game} has no cards before the first turn; say how many with --hand, or --turn",
+    "odds.no-hand": "the opening hand of {game} has no cards; say how many with --hand, or by which turn with --turn",
     "odds.range": "--vary takes a card and numbers of copies such as 0..3, not {text}",
     "odds.vary-most": "{copies} copies are more than the {deck} cards that are shuffled",
     "odds.vary-card": "--vary: no card is called {card}[; did you mean {nearest:or}?]",
