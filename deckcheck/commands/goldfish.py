@@ -76,6 +76,7 @@ def goldfish(
     deckcheck goldfish deck.yaml --keep 'count(cost <= 3) >= 2' --toss 'cost > 4'
     deckcheck goldfish deck.yaml --trace 17
     """
+    from deckcheck.chance.classes import is_blank
     from deckcheck.commands.decks import keep_inputs, single
     from deckcheck.engine.layout import lay_out
     from deckcheck.engine.read import read_plan
@@ -102,7 +103,7 @@ def goldfish(
     plan = read_plan(rules.game, rules.ruleset, given)
     plan = _with_policy(plan, keep, toss)
     layout = lay_out(plan, loaded.deck.entries, rules.game.scope, merge=trace is None)
-    if not sum(layout.left):
+    if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
         raise DeckcheckError("usage.no-cards-to-play", path=deck)
     exact = games is None and countable(layout)
     run = Run(layout, turns, seed, None if exact else games or GAMES, jobs)

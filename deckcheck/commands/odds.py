@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
     from deckcheck.expr import Scope
     from deckcheck.odds.answer import Question
+    from deckcheck.odds.opening import Opening
     from deckcheck.odds.query import QueryError
-    from deckcheck.odds.table import Table
     from deckcheck.odds.vary import Row
     from deckcheck.report import DeckcheckError, Note
     from deckcheck.run.session import Loaded
@@ -33,7 +33,7 @@ Hand = Annotated[
 Turn = Annotated[
     int, typer.Option("--turn", metavar="T", min=0, max=200, help="Count what is drawn by your turn T as well.")
 ]
-Seat = Annotated[int, typer.Option("--seat", metavar="1|2", min=1, max=2, help="The seat: 1 begins.")]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="1|2", min=1, max=2, help="The seat: 1 begins.")]
 Keep = Annotated[
     str | None, typer.Option("--keep", metavar="EXPR", help="Take a mulligan unless the hand passes this.")
 ]
@@ -74,7 +74,7 @@ def odds(
     query: Query,
     hand: Hand = None,
     turn: Turn = 0,
-    seat: Seat = 1,
+    seat: Seat = None,
     keep: Keep = None,
     toss: Toss = None,
     mulligan: Mulligan = False,
@@ -101,8 +101,8 @@ def odds(
     from deckcheck.commands.progress import progress
     from deckcheck.expr import ExprError
     from deckcheck.odds.answer import Question, ask
+    from deckcheck.odds.opening import Wish, lay
     from deckcheck.odds.query import QueryError
-    from deckcheck.odds.table import Wish, lay
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.odds import FORMS, Told
     from deckcheck.reports.text import finding_line
@@ -120,26 +120,26 @@ def odds(
     pool, scope = session.library.pool(loaded.deck.game), loaded.checker.game.scope
     try:
         wish = Wish(seat, turn, hand, mulligan, keep, toss, params)
-        table = lay(loaded.deck, loaded.checker, wish)
-        if all(entry.card is None for entry in table.pile.entries):
+        opened = lay(loaded.deck, loaded.checker, wish)
+        if all(entry.card is None for entry in opened.entries):
             raise DeckcheckError("odds.no-cards", path=deck)
-        question = Question(query, table.hand, table.drawn, table.policy, apart, games, seed)
-        notes = _named({"query": query, "keep": keep, "toss": toss}, table, loaded, pool)
+        question = Question(query, opened.hand, opened.drawn, opened.policy, apart, games, seed)
+        notes = _named({"query": query, "keep": keep, "toss": toss}, opened, loaded, pool)
         with progress("progress.openings", games) as doing:
             try:
-                answer = ask(question, table.pile.entries, scope, table.view, doing)
+                answer = ask(question, opened.entries, scope, opened.view, doing)
             except ExprError as slip:
                 raise QueryError("query", query, slip) from None
-            card, rows = _varied(vary, question, table, pool, scope, doing) if vary else (None, ())
+            card, rows = _varied(vary, question, opened, pool, scope, doing) if vary else (None, ())
     except QueryError as error:
         raise _wrong(error, pool) from None
-    notes = (*notes, *table.notes, *_about_deck(loaded))
-    told = Told(answer, wish, notes, card, rows)
+    notes = (*notes, *opened.notes, *_about_deck(loaded))
+    told = Told(answer, opened.seat, turn, notes, card, rows)
     emit((target, FORMS[target.form](told)) for target in wanted)
     return 0
 
 
-def _named(texts: Mapping[str, str | None], table: Table, loaded: Loaded, pool: Pool) -> tuple[Note, ...]:
+def _named(texts: Mapping[str, str | None], opened: Opening, loaded: Loaded, pool: Pool) -> tuple[Note, ...]:
     """What to know of the card names in what the player wrote, each told once.
 
     :raises QueryError: there is no such card.
@@ -151,7 +151,7 @@ def _named(texts: Mapping[str, str | None], table: Table, loaded: Loaded, pool: 
     found: list[Note] = []
     for what, text in texts.items():
         try:
-            notes = name_notes(text, table.pile.entries, loaded.deck.entries, pool) if text is not None else ()
+            notes = name_notes(text, opened.entries, loaded.deck.entries, pool) if text is not None else ()
         except ExprError as slip:
             raise QueryError(what, text or "", slip) from None
         found += (note for note in notes if note not in found)
@@ -171,7 +171,7 @@ def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
 def _varied(
     asked: tuple[str, str],
     question: Question,
-    table: Table,
+    opened: Opening,
     pool: Pool,
     scope: Scope,
     doing: Callable[[int], None],
@@ -191,9 +191,9 @@ def _varied(
     if len(found) > 1:
         raise DeckcheckError("odds.vary-several", card=name, known=tuple(_shown(card) for card in found))
     numbers = _numbers(text)
-    if max(numbers) > table.pile.size:
-        raise DeckcheckError("odds.vary-most", copies=max(numbers), deck=table.pile.size)
-    return found[0].name, vary(question, table.pile.entries, found[0], numbers, scope, table.view, doing)
+    if max(numbers) > opened.size:
+        raise DeckcheckError("odds.vary-most", copies=max(numbers), deck=opened.size)
+    return found[0].name, vary(question, opened.entries, found[0], numbers, scope, opened.view, doing, opened.arrange)
 
 
 def _shown(card: Card) -> str:

@@ -101,12 +101,12 @@ def note_line(note: Note) -> Said:
 def _policy(result: Result) -> Iterator[str]:
     policy = result.policy
     if policy.keep is not None:
-        yield say("goldfish.keep", keep=policy.keep)
-    if policy.toss:
-        rules = (say("goldfish.rule", of=rule.of, leave=rule.leave, when=rule.when) for rule in policy.toss)
+        yield say("goldfish.keep", keep=policy.keep.text)
+    if policy.rules:
+        rules = (say("goldfish.rule", **rule.texts) for rule in policy.rules)
         yield say("goldfish.toss", toss=Said("; ".join(rules)))
-    if policy.plays:
-        yield say("goldfish.plays", plays=policy.plays)
+    if result.plays:
+        yield say("goldfish.plays", plays=result.plays)
 
 
 Column = tuple[str, Callable[[TurnFigures], Figure | None], bool]

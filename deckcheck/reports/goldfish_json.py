@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 from deckcheck.goldfish.result import Figure, Result
 
@@ -26,9 +25,9 @@ def goldfish_json(result: Result, assumptions: tuple[str, ...]) -> str:
         "seed": result.seed,
         "seat": result.seat,
         "policy": {
-            "keep": result.policy.keep,
-            "toss": list(map(asdict, result.policy.toss)),
-            "plays": list(result.policy.plays),
+            "keep": result.policy.keep and result.policy.keep.text,
+            "toss": [rule.texts for rule in result.policy.rules],
+            "plays": list(result.plays),
         },
         "assumptions": list(assumptions),
         "mulligans": None if result.mulligans is None else [_round(figure.mean) for figure in result.mulligans],
