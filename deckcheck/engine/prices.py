@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckcheck.cards.names import normalise
-from deckcheck.engine.price_records import Alike, Host, Needs, Pay, Price, Room, Tribute
+from deckcheck.engine.price_records import Alike, Attach, Host, Needs, Pay, Price, Room, Tribute
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
 
@@ -108,8 +108,8 @@ def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
                 break
             np.minimum(sum_, zone.rows[w], out=part)
             np.subtract(sum_, part, out=sum_)
-            zone.leave(w, part)
             tb.tell("tribute", step.name, [(w, part)])
+            zone.leave(w, part)
 
     return Charge(limit, take)
 
@@ -193,6 +193,14 @@ def needs(tb: Table, price: Price, t: int, step: Play) -> Made:
     return Charge(limit)
 
 
+def attach(tb: Table, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Attach)
+    assert step.to is not None
+    borne = tb.attached(price)
+    worn = borne.ask(t, price, tb.zone(step.to), step.name)
+    return Charge(borne.limit, lambda k: borne.take(worn, k))
+
+
 PRICES: dict[type[Price], Callable[[Table, Price, int, Play], Made]] = {
     Pay: pay,
     Host: host,
@@ -200,6 +208,7 @@ PRICES: dict[type[Price], Callable[[Table, Price, int, Play], Made]] = {
     Room: room,
     Alike: alike,
     Needs: needs,
+    Attach: attach,
 }
 
 

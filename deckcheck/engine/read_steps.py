@@ -259,7 +259,7 @@ STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Make]] = {
     "play": (
         (
             *("of", "from", "to", "order", "gain", "search", "replace", "settled", "reach", "first_of"),
-            *("pay", "host", "tribute", "room", "alike", "needs"),
+            *("pay", "host", "tribute", "room", "alike", "needs", "attach"),
         ),
         (),
         _play,

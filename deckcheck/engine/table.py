@@ -12,12 +12,14 @@ from deckcheck.engine.tape import CHUNK, Row, Tape  # before numpy: it sets what
 
 import numpy as np  # isort: skip
 
+from deckcheck.engine.attached import Attached
 from deckcheck.engine.bounds import Bounds
 from deckcheck.engine.effects import allotted, gained, varies
 from deckcheck.engine.events import Event, Log
 from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.ordered import OrderedHand
 from deckcheck.engine.pile import Pile
+from deckcheck.engine.price_records import Attach
 from deckcheck.engine.records import HAND, Attack, Draw, Repeat, Step
 from deckcheck.engine.rows import Read, reader
 from deckcheck.engine.steps import make
@@ -48,6 +50,7 @@ class Table:
         self.endless: list[int] = []
         self.played: set[int] = set()
         self.on_reset: list[Callable[[], Any]] = []
+        self._attached: dict[str, Attached] = {}
         self._full: dict[int, Row] = {}
         self._scratch: dict[Any, Row] = {}
         self.discarded: Rows | None = None  # what left the hand without being played, where a step discards
@@ -129,6 +132,12 @@ class Table:
     def zone(self, name: str) -> Zone:
         found: Zone = self.zones[name]
         return found
+
+    def attached(self, price: Attach) -> Attached:
+        """What the cards of the price's zone bear."""
+        if price.zone not in self._attached:
+            self._attached[price.zone] = Attached(self, price)
+        return self._attached[price.zone]
 
     def condition(self, expr: Expr | None) -> Read:
         return reader(self, expr) if expr is not None else (lambda: True)

@@ -47,6 +47,7 @@ class Zone:
         self.start: list[int] = []
         self.arrivals: list[Arrivals] = []
         self.line: Line | None = None
+        self.on_leave: list[Callable[[int], Any]] = []  # called with a class of which copies left
         self._sums: dict[tuple[int, ...], Any] = {}
         self._host_by: dict[int, int] = {}
         self._levels: set[int] = set()
@@ -154,7 +155,10 @@ class Zone:
             else:
                 np.multiply(k, value, out=scratch)
             change(row, scratch, out=row)
-        if arrive and change is np.add:
+        if change is np.subtract:
+            for follow in self.on_leave:
+                follow(t)
+        elif arrive:
             for arrivals in self.arrivals:
                 arrivals.come(self.tb.now, t, k)
             if self.line is not None:
