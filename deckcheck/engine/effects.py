@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.price_records import Gain
+from deckcheck.engine.price_records import Attach, Gain
 from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Refill, Step, Use
 from deckcheck.engine.scope import reads_rows
 from deckcheck.engine.tape import Row
@@ -19,17 +19,21 @@ if TYPE_CHECKING:
 
 Effect = Callable[[Row], Any]
 SEARCH = "search"  # stands among the pools that a deck adds to where one of its cards searches
+FALL = "fall"  # and this where one is attached to what may leave, so that it may leave too and make room
 
 
 def gained(layout: Layout, steps: Sequence[Step]) -> frozenset[str]:
-    """Pools that cards of this deck add to in these steps, and `SEARCH` where one searches."""
+    """Pools that cards of this deck add to in these steps, and `SEARCH` and `FALL`."""
     found: set[str] = set()
+    left = layout.plan.left()
     for step in steps:
         for t in range(len(layout.classes)) if isinstance(step, Play | Use) else ():
             if isinstance(step, Play | Use) and layout.test(step.of, t):
                 found.update(gain.pool for gain in step.gains if layout.number(gain.amount, t))
                 if isinstance(step, Play) and selectors(layout, step, t):
                     found.add(SEARCH)
+                if isinstance(step, Play) and any(isinstance(p, Attach) and p.zone in left for p in step.prices):
+                    found.add(FALL)
     return frozenset(found)
 
 
