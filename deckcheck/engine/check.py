@@ -60,11 +60,12 @@ def _check_attached(shape: Shape, plan: Plan) -> None:
     """A zone bears in one way and what is attached lies in one place, so that who bears what is always clear."""
     ways: dict[str, tuple[str, bool]] = {}
     places: dict[str, str] = {}
+    bearing = {price.zone for _, price in plan.prices(Attach)}
     for step, price in plan.prices(Attach):
         way, to = (price.by.text, price.one), step.to or ""
         gives = any(isinstance(other, Tribute) and other.zone == price.zone for other in step.prices)
         alike = ways.setdefault(price.zone, way) == way and places.setdefault(to, price.zone) == price.zone
-        if to in ("", price.zone) or gives or not alike:
+        if not to or to in bearing or gives or not alike:
             shape.error("schema.play-attach", step.place, name=step.name, zone=price.zone)
 
 

@@ -264,10 +264,8 @@ class Plan:
             if isinstance(step, Play):
                 found |= {step.source, *((step.to,) if step.replace and step.to else ())}
         found |= {price.zone for _, price in self.prices(Tribute)}
-        worn = list(self.prices(Attach))
-        for _ in worn:  # what bears may be borne itself
-            found |= {step.to for step, price in worn if price.zone in found and step.to is not None}
-        return frozenset(found)
+        worn = {step.to for step, price in self.prices(Attach) if price.zone in found and step.to is not None}
+        return frozenset(found | worn)
 
     def prices(self, kind: type[_P]) -> Iterator[tuple[Play, _P]]:
         """The prices of a kind, each with its step."""

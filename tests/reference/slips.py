@@ -55,7 +55,7 @@ SLIPS = tuple(
             ("        if cost == 0:\n            return True\n", ""),
             ("self.tired.append(min(", "self.tired.append(max("),
             ('self.limit += copy.number("mana")', "pass"),
-            ("self.draws = 0\n        #", "#"),
+            ("            self.draws = 0\n", ""),
         ),
         "tresors-de-geek": (
             ("PLACES = 2", "PLACES = 3"),
@@ -122,7 +122,7 @@ SLIPS = tuple(
             ("            self.move(spell, self.backrow, self.graveyard)\n", "            pass\n"),
             ('(-other.number("atk"), other.rank, other not in', '(other.number("atk"), other.rank, other not in'),
             ("other.rank, other not in bearing", "other.rank, other in bearing"),
-            ('(other.number("atk"), other.rank, other in bearing)', '(other.number("atk"), other.rank, other not in bearing)'),
+            ("other.rank, other in bearing)", "other.rank, other not in bearing)"),
             ("copy.came < turn and effect", "effect"),
             ("copy.came < turn and effect", "copy.came < turn"),
             ("self.place_free() and self.move(copy, self.hand, self.graveyard)",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 PLAY = {
-    "schema.play-attach": "{name}: what is attached to cards of {zone} needs another zone to lie in (`to`), which serves no "
-    "second zone; all steps say the same `by` and `one`, and give no tribute there",
+    "schema.play-attach": "{name}: what is attached to cards of {zone} needs another zone to lie in (`to`), which "
+    "serves no second zone and bears nothing itself; all steps say the same `by` and `one`, and give no tribute there",
     "schema.play-dig": "an ordered hand is played from with `pay` and `first_of`, a list of `of`, `to` and `order`",
     "schema.play-dig-more": "{name}: `first_of` does not go with {keys}; say it in its lines",
     "schema.play-even": "{what} must be the same in all games: it may read options and the turn, no zone or pool",
