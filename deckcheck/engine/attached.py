@@ -97,6 +97,9 @@ class Attached:
                 np.multiply(owed, np.not_equal(here, 0).view(np.uint8), out=part)
             np.add(worn.on[h], part, out=worn.on[h])
             np.subtract(owed, part, out=owed)
+            if self.tb.log is not None:
+                told = part if self.one else np.minimum(part, 1)
+                self.tb.tell("bears", self.tb.layout.name(worn.t), [(h, told)])
 
     def _borne(self, h: int) -> Row:
         total = self.tb.zeros_row()
