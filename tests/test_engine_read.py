@@ -565,10 +565,13 @@ def test_what_a_record_declares_is_played_by_every_step_that_resolves_its_card(g
     assert gains > {"draws"}
     assert all({gain.pool for gain in step.gains} == gains and step.search for step in resolving)
     rest = [(step.name, step.of.text if step.of else "") for step in steps if step not in resolving]
-    assert rest == {
-        "venture": [("set", "kind == piege"), ("activate", "kind == instantane and not useful")],
-        "yugioh": [("set", "is_trap")],
-    }[game_id]
+    assert (
+        rest
+        == {
+            "venture": [("set", "kind == piege"), ("activate", "kind == instantane and not useful")],
+            "yugioh": [("set", "is_trap")],
+        }[game_id]
+    )
 
 
 def test_missing_fields_are_none() -> None:

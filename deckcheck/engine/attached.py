@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.games import Games
 from deckcheck.engine.price_records import Attach
 from deckcheck.engine.tape import Row
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
-    from deckcheck.engine.zones import Zone
+from deckcheck.engine.zones import Zone
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +38,7 @@ class Worn:
 class Attached:
     """All that the cards of zone `hosts` bear. The first of `order` that may bears a new one."""
 
-    def __init__(self, tb: Table, price: Attach) -> None:
+    def __init__(self, tb: Games, price: Attach) -> None:
         layout = tb.layout
         self.tb, self.hosts, self.one = tb, tb.zone(price.zone), price.one
         to = {step.to for step, other in tb.plan.prices(Attach) if other.zone == price.zone}
@@ -141,3 +139,11 @@ class Attached:
     def _drop(self, worn: Worn, h: int, k: Row) -> None:
         np.subtract(worn.on[h], k, out=worn.on[h])
         np.subtract(self.total, k, out=self.total)
+
+
+def bearers(tb: Games, price: Attach) -> Attached:
+    """What the cards of the price's zone bear."""
+    if price.zone not in tb.attached:
+        tb.attached[price.zone] = Attached(tb, price)
+    found: Attached = tb.attached[price.zone]
+    return found

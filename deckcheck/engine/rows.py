@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.games import Games
 from deckcheck.engine.records import HAND
 from deckcheck.engine.scope import ROW_CALLS, reads_rows
 from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr, Type
 from deckcheck.rules.view import NOBODY
 
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
-
 # A number, a truth or a word for all games; or an array of shape (games,).
 Value = Any
 Read = Callable[[], Value]
 
 
-def reader(tb: Table, expr: Expr) -> Read:
+def reader(tb: Games, expr: Expr) -> Read:
     """How to read the value of an expression now. A row is not to be written to."""
     if not reads_rows(expr, tb.row_names):
         view, run = tb.view, expr.run
@@ -54,6 +52,11 @@ def reader(tb: Table, expr: Expr) -> Read:
     return run_all
 
 
+def condition(tb: Games, expr: Expr | None) -> Read:
+    """Whether a step is due; without a condition it always is."""
+    return reader(tb, expr) if expr is not None else (lambda: True)
+
+
 def _wide(value: Value) -> Value:
     """Room for what arithmetic makes of it."""
     if isinstance(value, np.ndarray) and value.dtype != np.bool_:
@@ -61,7 +64,7 @@ def _wide(value: Value) -> Value:
     return 0 if value is None else value
 
 
-def _call(tb: Table, expr: Expr) -> Read:
+def _call(tb: Games, expr: Expr) -> Read:
     layout, zone = tb.layout, tb.zones[expr.owner or HAND]
     amount = expr.parts[0] if expr.op == "sum" else None
     test = expr.parts[-1] if len(expr.parts) > (amount is not None) else None
@@ -84,7 +87,7 @@ def _call(tb: Table, expr: Expr) -> Read:
     return count if expr.op == "count" else run
 
 
-def mask(value: Value, tb: Table) -> Row:
+def mask(value: Value, tb: Games) -> Row:
     """A truth for all games, or a row of them, as a row."""
     return value if isinstance(value, np.ndarray) else np.full(tb.count, bool(value))
 
