@@ -147,8 +147,63 @@ def test_effects_draw_search_and_give_mana() -> None:
     assert any(e.what == "search" for e in states[1].events) or any(
         e.what == "draw" and any(k for t, k in e.cards if t == 0) for e in states[0].events
     )
-    spring = card("Spring", kind="instantane", cost=0, mana=1)
-    assert venture((40, spring)).states(1)[1].pools["mana"] == 17
+
+
+@pytest.mark.parametrize(("seat", "bank", "limit"), [(1, 10, 10), (1, 3, 3), (2, 3, 10)])
+def test_no_more_than_ten_mana_or_the_bank_are_spent_whatever_cards_give(seat: int, bank: int, limit: int) -> None:
+    """Guide des Règles: between 0 and 10 a turn; the bank may not be exceeded. The other reading is an option."""
+    spring, rat = card("Spring", kind="instantane", cost=0, mana=1), monster("Rat", 1)
+    other = {"seat": str(seat), "bank": str(bank)}
+    for number in range(8):
+        game = venture((20, spring), (20, rat), options=other)
+        first = game.states(1, number)[1]
+        assert game.zone(first, "monsters").get("Rat", 0) + first.pools["mana"] == limit
+        beyond = venture((20, spring), (20, rat), options=other | {"surplus": "1"})
+        first = beyond.states(1, number)[1]
+        played = sum(k for e in first.events if e.name == "activate" for _, k in e.cards)
+        assert beyond.zone(first, "monsters").get("Rat", 0) + first.pools["mana"] == limit + played
+
+
+def test_ten_mana_are_spent_at_most_in_a_turn_of_any_deck() -> None:
+    """Twenty cards that give mana, twenty dear ones: 20 mana would be there, ten are spent."""
+    drake = monster("Drake", 5, mana=5)
+    for surplus, drakes in (("0", 2), ("1", 7)):
+        game = venture((40, drake), options={"surplus": surplus})
+        assert game.zone(game.states(1)[1], "monsters") == {"Drake": drakes}
+
+
+def test_what_an_equipment_searches_for_is_fetched() -> None:
+    """A blade fetches the one trap, at the latest when it is the last card of the pile."""
+    blade = card("Blade", kind="equipement", cost=0, search="kind == piege")
+    game = venture((20, monster("Imp", 0)), (19, blade), (1, card("Pit", kind="piege", cost=0)))
+    told = [e for n in range(12) for state in game.states(1, n) for e in state.events if e.what == "search"]
+    assert told
+    assert {game.layout().name(t) for e in told for t, _ in e.cards} == {"Pit"}
+
+
+@pytest.mark.parametrize("lasting", ["continu", "piege", "equipement"])
+def test_an_instant_that_does_nothing_takes_no_monster_from_what_lasts(lasting: str) -> None:
+    """One Mole a turn, one activation: the lasting spell has it, the spark only where nothing else wants it."""
+    spark, thing = card("Spark", kind="instantane", cost=1), card("Thing", kind=lasting, cost=1)
+    game = venture((10, monster("Mole", 1)), (26, spark), (4, thing), options={"bank": "1"}, keep="count() == 7")
+    kept = played = 0
+    for number in range(40):
+        state = game.states(1, number)[1]
+        hand, sparks = game.zone(state, "hand"), [e for e in state.events if e.name == "activate"]
+        assert not (sparks and hand.get("Thing"))
+        kept, played = kept + bool(hand.get("Spark")), played + bool(sparks)
+    assert kept
+    assert played
+
+
+def test_an_instant_that_draws_comes_before_what_lasts() -> None:
+    book, thing = card("Book", kind="instantane", cost=1, draws=1), card("Thing", kind="continu", cost=1)
+    game = venture((20, monster("Mole", 1)), (10, book), (10, thing), options={"bank": "1"}, keep="count() == 7")
+    for number in range(20):
+        dealt, state = game.states(1, number)
+        names = [e.name for e in state.events if e.what == "play"]
+        hand = game.zone(dealt, "hand")
+        assert ("activate" in names) == ("Mole" in hand and "Book" in hand)
 
 
 def test_the_mulligan_never_gives_back_what_was_set_aside() -> None:
@@ -231,14 +286,18 @@ def test_leader_and_terrain_lie_there_from_the_start() -> None:
     assert sum(named.layout().left) == 24
 
 
-def test_a_better_support_becomes_leader_in_the_next_preparation() -> None:
+def test_a_better_support_becomes_leader_in_the_tour_after() -> None:
+    """Règles officielles: "Au tour suivant"; "Un tour complet = 2 phases successives"."""
     star, bad = hero("Star", lead=9, atk=1), hero("Bad", lead=1, atk=3)
     game = tresors((24, star), (1, PLACE), aside=(("leader", bad),))
-    states = game.states(2)
+    states = game.states(3)
     assert game.zone(states[1], "leader") == {"Bad": 1}
     assert game.zone(states[1], "supports") == {"Star": 2}
-    assert game.zone(states[2], "leader") == {"Star": 1}
-    assert game.zone(states[2], "supports") == {"Bad": 1, "Star": 1}
+    assert game.zone(states[2], "leader") == {"Bad": 1}
+    assert game.zone(states[3], "leader") == {"Star": 1}
+    assert game.zone(states[3], "supports") == {"Bad": 1, "Star": 1}
+    quick = tresors((24, star), (1, PLACE), aside=(("leader", bad),), options={"tour": "1"})
+    assert quick.zone(quick.states(2)[2], "leader") == {"Star": 1}
 
 
 def test_of_two_leaders_named_the_better_one_leads_whatever_the_order_of_lines() -> None:
@@ -502,6 +561,31 @@ def test_tributes_by_level() -> None:
     assert lost
     alone = yugioh((40, beast("Dragon", 8, 3000)))
     assert not alone.zone(alone.states(5)[5], "field")
+
+
+@pytest.mark.parametrize("axes", [1, 3])
+def test_equip_spells_are_destroyed_with_their_monster(axes: int) -> None:
+    """Cartes d'équipement 4, Invocation sacrifice 2: the Genie bears the Axes, is given for the Skull, and they go."""
+    genie, skull = beast("Genie", 4, 1800), beast("Skull", 6, 2500)
+    axe = card("Axe", kind="spell", property="equip")
+    game = yugioh((1, genie), (axes, axe), (1, skull))
+    first, second = game.states(2)[1:]
+    assert (game.zone(first, "field"), game.zone(first, "backrow")) == ({"Genie": 1}, {"Axe": axes})
+    assert (game.zone(second, "field"), game.zone(second, "backrow")) == ({"Skull": 1}, {})
+    assert [(e.name, e.cards[0][1]) for e in second.events if e.what == "falls"] == [("equip", axes)]
+
+
+def test_equip_spells_stay_with_the_monster_that_stays() -> None:
+    """The strongest bears them: the Elf is given for the Skull, the Genie keeps its Axe; later the Skull bears."""
+    genie, elf, skull = beast("Genie", 4, 1800), beast("Elf", 4, 800), beast("Skull", 6, 2500)
+    axe = card("Axe", kind="spell", property="equip")
+    states = (game := yugioh((1, genie), (1, axe), (1, skull), (1, elf))).states(3)
+    assert [game.zone(state, "field") for state in states[1:]] == [{"Genie": 1}, {"Skull": 1}, {"Skull": 1, "Elf": 1}]
+    held = yugioh((2, genie), (1, axe), (1, skull))
+    states = held.states(3)
+    assert [held.zone(state, "backrow") for state in states[1:]] == [{"Axe": 1}, {}, {}]
+    two = yugioh((1, genie), (1, elf), (1, axe), (2, card("Rite", kind="spell", property="ritual")))
+    assert [two.zone(state, "backrow") for state in two.states(3)[1:]] == [{"Axe": 1}] * 3
 
 
 def test_five_places_and_six_cards_in_hand() -> None:

@@ -552,11 +552,30 @@ def test_rows_are_what_the_language_says_of_each_number(tmp_path: Path) -> None:
 def test_steps_inside_repeat_count_as_steps() -> None:
     plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
     names = [step.name for step in plan.steps() if isinstance(step, Play)]
-    assert names == ["summon", "activate", "equip", "lay", "set"]
+    assert names == ["summon", "activate", "equip", "lay", "set", "activate"]
     assert sum(isinstance(step, Repeat) for step in plan.steps()) == 1
+
+
+@pytest.mark.parametrize("game_id", ["venture", "yugioh"])
+def test_what_a_record_declares_is_played_by_every_step_that_resolves_its_card(game_id: str) -> None:
+    """Draws, what else is gained, and the search stand together. A trap that is set does nothing yet."""
+    game = shipped(game_id).game
+    steps = [step for step in read_plan(game, game.ruleset(None)).steps() if isinstance(step, Play)]
+    resolving = [step for step in steps if step.gains or step.search]
+    gains = {gain.pool for step in resolving for gain in step.gains}
+    assert gains > {"draws"}
+    assert all({gain.pool for gain in step.gains} == gains and step.search for step in resolving)
+    rest = [(step.name, step.of.text if step.of else "") for step in steps if step not in resolving]
+    assert (
+        rest
+        == {
+            "venture": [("set", "kind == piege"), ("activate", "kind == instantane and not useful")],
+            "yugioh": [("set", "is_trap")],
+        }[game_id]
+    )
 
 
 def test_missing_fields_are_none() -> None:
     plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
     (card,) = shipped("venture").pool.find("Veilleur")
-    assert {value_of(expr, card, as_set_up(plan)) for expr in plan.reads if expr.word == "mana"} == {None}
+    assert {value_of(expr, card, as_set_up(plan)) for expr in plan.reads if expr.word == "draws"} == {None}

@@ -66,6 +66,26 @@ def test_imports_go_one_way(part: str) -> None:
     assert wrong == set()
 
 
+# Parts whose modules lean on one another in one direction too, imports for type checkers among them.
+STRAIGHT = ("engine", "goldfish")
+
+
+@pytest.mark.parametrize("part", STRAIGHT)
+def test_no_modules_lean_on_one_another_in_a_circle(part: str) -> None:
+    leans = {
+        f"deckcheck.{part}.{path.stem}": {
+            str(node.module)
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"deckcheck.{part}.")
+        }
+        for path in (PACKAGE / part).glob("*.py")
+    }
+    while free := [module for module, on in leans.items() if not on & leans.keys()]:
+        for module in free:
+            del leans[module]
+    assert leans == {}
+
+
 def test_no_module_is_too_long_to_read_at_a_sitting() -> None:
     long = {path.name for path in MODULES if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST}
     assert long == set()

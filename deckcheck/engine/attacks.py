@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.events import Event
+from deckcheck.engine.games import Games
 from deckcheck.engine.lines import LENDS, PASSES, STRIKES, Line
 from deckcheck.engine.records import FALLEN, Attack, Step
-from deckcheck.engine.rows import reader
+from deckcheck.engine.rows import condition, reader
 from deckcheck.engine.zones import Zone
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
 
 Run = Callable[[int, int], bool]
 
 
-def attack(tb: Table, step: Step) -> Run:
+def attack(tb: Games, step: Step) -> Run:
     assert isinstance(step, Attack)
-    due, out, strikes = tb.condition(step.when), tb.totals[step.into], _strikes(tb, step)
+    due, out, strikes = condition(tb, step.when), tb.totals[step.into], _strikes(tb, step)
     add = _against_walls(tb, step) if step.walls else None
     plus = reader(tb, step.plus) if step.plus is not None else None
     less = reader(tb, step.less) if step.less is not None else None
@@ -37,7 +36,7 @@ def attack(tb: Table, step: Step) -> Run:
             for row in rows:
                 np.add(out, row, out=out, casting="unsafe")
                 dealt.append(row)
-            tb.tell_attack(step, dealt)
+            _tell(tb, step, dealt)
         else:
             total = np.zeros(tb.count, np.int64)
             for row in rows:
@@ -48,20 +47,20 @@ def attack(tb: Table, step: Step) -> Run:
                 total -= less()
             np.maximum(total, 0, out=total)
             np.add(out, total, out=out, casting="unsafe")
-            tb.tell_attack(step, [total])
+            _tell(tb, step, [total])
         return True
 
     return run
 
 
-def _values(tb: Table, step: Attack) -> list[int]:
+def _values(tb: Games, step: Attack) -> list[int]:
     """What a card of each class strikes for."""
     assert step.amount is not None
     layout = tb.layout
     return [(layout.number(step.amount, t) or 0) if layout.test(step.of, t) else 0 for t in range(tb.types)]
 
 
-def _strikes(tb: Table, step: Attack) -> Callable[[int], Iterable[Any]]:
+def _strikes(tb: Games, step: Attack) -> Callable[[int], Iterable[Any]]:
     """The strength of all strikes of a turn, as rows: at once, or one after another where they are settled."""
     zones, values = [tb.zone(name) for name in step.zones], _values(tb, step)
     if not step.settled:
@@ -79,7 +78,7 @@ def _strikes(tb: Table, step: Attack) -> Callable[[int], Iterable[Any]]:
     return settled
 
 
-def _line(tb: Table, step: Attack, zone: Zone, values: Sequence[int]) -> Line | None:
+def _line(tb: Games, step: Attack, zone: Zone, values: Sequence[int]) -> Line | None:
     """A line where a card of the deck passes others; else it does not matter who stands where."""
     tests = ((step.of, STRIKES), (step.passes, PASSES), (step.lends, LENDS))
     flags = {
@@ -91,7 +90,7 @@ def _line(tb: Table, step: Attack, zone: Zone, values: Sequence[int]) -> Line | 
     return zone.ask_line(Line(tb, flags, dict(enumerate(values))))
 
 
-def _against_walls(tb: Table, step: Attack) -> Callable[[Iterable[Any]], None]:
+def _against_walls(tb: Games, step: Attack) -> Callable[[Iterable[Any]], None]:
     """Strike by strike against the wall in front: what exceeds it is lost, and behind the last one all is."""
     out, fallen = tb.totals[step.into], tb.totals[FALLEN]
     heights = [max(0, int(reader(tb, wall)() or 0)) for wall in step.walls]
@@ -122,6 +121,13 @@ def _against_walls(tb: Table, step: Attack) -> Callable[[Iterable[Any]], None]:
             if tb.log is not None:
                 dealt.append(row)
                 moved.append(part.copy())
-        tb.tell_attack(step, moved, dealt)
+        _tell(tb, step, moved, dealt)
 
     return add
+
+
+def _tell(tb: Games, step: Attack, rows: Sequence[Any], dealt: Sequence[Any] | None = None) -> None:
+    """`rows`: what was added to the total; `dealt`: the strikes that came to it, where some was lost."""
+    if tb.log is not None:
+        added, whole = (sum(int(row[tb.log.column]) for row in some) for some in (rows, dealt or rows))
+        tb.log.events.append(Event(tb.now, "attack", step.name, (), step, added, whole - added))

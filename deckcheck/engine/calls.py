@@ -16,14 +16,14 @@ from deckcheck.engine.tape import Row
 from deckcheck.expr.values import Result
 
 if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
+    from deckcheck.engine.games import Games
 
 _NONE = -(2**40)  # stands for the largest of no card; no number of a deck is so far from 0
 _FEW = 2**16  # sets of numbers up to which a table of all is smaller than sorting those that are met
 Rows = Callable[[], Row]
 
 
-def holds(tb: Table, test: TableExpr) -> Callable[[], Row]:
+def holds(tb: Games, test: TableExpr) -> Callable[[], Row]:
     """A test of the table as a row of truths, one a game, worked out when it is called."""
     view = tb.view
     calls = [row(tb, call) for call in test.calls.values()]
@@ -69,7 +69,7 @@ def _dense(code: Row) -> tuple[Row, int]:
     return dense, values.size
 
 
-def row(tb: Table, call: Call) -> Rows:
+def row(tb: Games, call: Call) -> Rows:
     """A call as a row, over the classes that count in it. It is not to be written to."""
     zone, layout = tb.zones[call.zone], tb.layout
     if call.plain:
@@ -97,7 +97,7 @@ def row(tb: Table, call: Call) -> Rows:
     return extreme
 
 
-def _sum(tb: Table, rows: Sequence[tuple[Row, int]], kind: Any) -> Row:
+def _sum(tb: Games, rows: Sequence[tuple[Row, int]], kind: Any) -> Row:
     total = np.zeros(tb.count, kind)
     for row, weight in rows:
         if weight == 1:
@@ -107,7 +107,7 @@ def _sum(tb: Table, rows: Sequence[tuple[Row, int]], kind: Any) -> Row:
     return total
 
 
-def _some(tb: Table, rows: Sequence[Row]) -> Row:
+def _some(tb: Games, rows: Sequence[Row]) -> Row:
     found = np.zeros(tb.count, np.bool_)
     for row in rows:
         np.logical_or(found, row, out=found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.engine.price_records import Host, Tribute
-from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step, Swap
+from deckcheck.engine.price_records import Attach, Host, Tribute
+from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Option, Plan, Play, Step
 from deckcheck.files.shape import Shape
 from deckcheck.report import Place
 
@@ -36,8 +36,9 @@ def check_steps(shape: Shape, plan: Plan) -> None:
     for number, step in enumerate(mulligans):
         if number or step not in plan.setup:
             shape.error("schema.play-mulligan", step.place)
-    left = {zone for step in plan.steps() for zone in _left(step)}
+    left = plan.left()
     _check_hosts(shape, plan, left)
+    _check_attached(shape, plan)
     attacks = [step for step in plan.steps() if isinstance(step, Attack)]
     lined = [step for step in attacks if step.passes is not None or step.lends is not None]
     for step in lined:
@@ -48,26 +49,28 @@ def check_steps(shape: Shape, plan: Plan) -> None:
             shape.error("schema.play-settled", step.place, name=step.name, zones=sorted(left & {*step.zones}))
 
 
-def _check_hosts(shape: Shape, plan: Plan, left: set[str]) -> None:
+def _check_hosts(shape: Shape, plan: Plan, left: frozenset[str]) -> None:
     """A zone hosts by one worth: its cards are put in order by it once. They stay, so that none hosts twice."""
     by: dict[str, str] = {}
-    for step in plan.steps():
-        for price in step.prices if isinstance(step, Play) else ():
-            if isinstance(price, Host) and by.setdefault(price.zone, price.by.text) != price.by.text:
-                facts = {"name": step.name, "zone": price.zone, "by": price.by.text, "other": by[price.zone]}
-                shape.error("schema.play-hosts", step.place, **facts)
-            if isinstance(price, Host) and price.zone in left:
-                shape.error("schema.play-host-leaves", step.place, name=step.name, zone=price.zone)
+    for step, price in plan.prices(Host):
+        if by.setdefault(price.zone, price.by.text) != price.by.text:
+            facts = {"name": step.name, "zone": price.zone, "by": price.by.text, "other": by[price.zone]}
+            shape.error("schema.play-hosts", step.place, **facts)
+        if price.zone in left:
+            shape.error("schema.play-host-leaves", step.place, name=step.name, zone=price.zone)
 
 
-def _left(step: Step) -> tuple[str, ...]:
-    """Zones that cards leave by a step."""
-    if isinstance(step, Swap):
-        return step.source, step.zone
-    if not isinstance(step, Play):
-        return ()
-    given = tuple(price.zone for price in step.prices if isinstance(price, Tribute))
-    return (step.source, *given, *((step.to,) if step.replace and step.to else ()))
+def _check_attached(shape: Shape, plan: Plan) -> None:
+    """A zone bears in one way and what is attached lies in one place, so that who bears what is always clear."""
+    ways: dict[str, tuple[str, bool]] = {}
+    places: dict[str, str] = {}
+    bearing = {price.zone for _, price in plan.prices(Attach)}
+    for step, price in plan.prices(Attach):
+        way, to = (price.by.text, price.one), step.to or ""
+        gives = any(isinstance(other, Tribute) and other.zone == price.zone for other in step.prices)
+        alike = ways.setdefault(price.zone, way) == way and places.setdefault(to, price.zone) == price.zone
+        if not to or to in bearing or gives or not alike:
+            shape.error("schema.play-attach", step.place, name=step.name, zone=price.zone)
 
 
 def _fits_order(step: Step) -> bool:

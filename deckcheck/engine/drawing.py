@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from deckcheck.chance.policy import Rule
 from deckcheck.engine.calls import holds
+from deckcheck.engine.games import Games
 from deckcheck.engine.records import Draw, Mulligan, Step
-from deckcheck.engine.rows import reader
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
+from deckcheck.engine.rows import condition, reader
 
 Run = Callable[[int, int], bool]
 
 
-def draw(tb: Table, step: Step) -> Run | None:
+def draw(tb: Games, step: Step) -> Run | None:
     assert isinstance(step, Draw)
     if step.pool is not None:
         return _draw_pool(tb, step, step.pool)
-    due = tb.condition(step.when)
+    due = condition(tb, step.when)
     count = reader(tb, step.count) if step.count is not None else None
 
     def run(turn: int, again: int) -> bool:
@@ -42,8 +40,8 @@ def draw(tb: Table, step: Step) -> Run | None:
     return run
 
 
-def _draw_pool(tb: Table, step: Draw, name: str) -> Run | None:
-    pool, due = tb.pools[name], tb.condition(step.when)
+def _draw_pool(tb: Games, step: Draw, name: str) -> Run | None:
+    pool, due = tb.pools[name], condition(tb, step.when)
     if name not in tb.gained:
         return None  # no card of the deck gives any, and no refill
 
@@ -65,13 +63,13 @@ def _draw_pool(tb: Table, step: Draw, name: str) -> Run | None:
     return run
 
 
-def mulligan(tb: Table, step: Step) -> Run:
+def mulligan(tb: Games, step: Step) -> Run:
     assert isinstance(step, Mulligan)
     policy = step.policy
     keep = holds(tb, policy.keep) if policy.keep is not None else None
     rules = [(_rule(tb, rule), rule.of.text) for rule in policy.rules]
     aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
-    due = tb.condition(step.when)
+    due = condition(tb, step.when)
 
     def run(turn: int, again: int) -> bool:
         if not due():
@@ -102,7 +100,7 @@ def mulligan(tb: Table, step: Step) -> Run:
     return run
 
 
-def _rule(tb: Table, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
+def _rule(tb: Games, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
     ids = tb.layout.ranked(rule.of, rule.order)
     leave = reader(tb, rule.leave) if rule.leave is not None else None
     when = holds(tb, rule.when) if rule.when is not None else None

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from collections.abc import Sequence
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.price_records import Gain
+from deckcheck.engine.price_records import Attach
 from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Refill, Step, Use
 from deckcheck.engine.scope import reads_rows
-from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr
 
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
-
-Effect = Callable[[Row], Any]
 SEARCH = "search"  # stands among the pools that a deck adds to where one of its cards searches
+FALL = "fall"  # and this where one is attached to what may leave, so that it may leave too and make room
 
 
 def gained(layout: Layout, steps: Sequence[Step]) -> frozenset[str]:
-    """Pools that cards of this deck add to in these steps, and `SEARCH` where one searches."""
+    """Pools that cards of this deck add to in these steps, and `SEARCH` and `FALL`."""
     found: set[str] = set()
+    left = layout.plan.left()
     for step in steps:
         for t in range(len(layout.classes)) if isinstance(step, Play | Use) else ():
             if isinstance(step, Play | Use) and layout.test(step.of, t):
                 found.update(gain.pool for gain in step.gains if layout.number(gain.amount, t))
                 if isinstance(step, Play) and selectors(layout, step, t):
                     found.add(SEARCH)
+                if isinstance(step, Play) and any(isinstance(p, Attach) and p.zone in left for p in step.prices):
+                    found.add(FALL)
     return frozenset(found)
 
 
@@ -55,29 +51,3 @@ def varies(plan: Plan, found: frozenset[str], cards: int, opening: int) -> bool:
     # A pile too small for a mulligan: games that toss more are left with more.
     small = any(isinstance(s, Mulligan) for s in steps) and 2 * opening > cards
     return pools or parts or small or SEARCH in found
-
-
-def gains(tb: Table, given: Sequence[Gain], t: int) -> list[Effect]:
-    """What a class adds to pools, by copies."""
-    values = ((gain.pool, tb.layout.number(gain.amount, t)) for gain in given)
-    return [_gain(tb, name, value) for name, value in values if value]
-
-
-def _gain(tb: Table, name: str, value: int) -> Effect:
-    pool, granted = tb.pools[name], tb.granted.get(name)
-
-    def effect(k: Row) -> None:
-        more = k.astype(pool.dtype) * pool.dtype.type(value)
-        np.add(pool, more, out=pool)
-        if granted is not None:
-            np.add(granted, more, out=granted)
-
-    return effect
-
-
-def effects(tb: Table, step: Play, t: int) -> list[Effect]:
-    """What comes of playing a class."""
-    order = step.search.order if step.search is not None else ()
-    wanted = selectors(tb.layout, step, t)
-    searches = [tb.urn.search(step.name, tb.layout.ranked(test, order)) for test in wanted]
-    return [*gains(tb, step.gains, t), *searches]

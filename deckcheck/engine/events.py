@@ -11,7 +11,7 @@ from deckcheck.engine.records import Step
 class Event:
     """What a step did in the game that is told: `cards` are classes with the copies that moved.
 
-    `what`: draw keep toss play returns replaced tribute use swap steps-down discard attack. `step` is the
+    `what`: draw keep toss play returns replaced tribute bears falls use swap steps-down discard attack. `step` is the
     record of a play, so that what paid for it can be told; `number` the points that an attack added to a
     total, `lost` those of it that nothing took.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from deckcheck.cards.names import normalise
@@ -10,7 +10,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import CardClass, Reading, classes, pile_cards, ranked, value_of
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.options import MOST
-from deckcheck.engine.price_records import Alike
+from deckcheck.engine.price_records import Alike, Attach
 from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.values import Result
@@ -145,10 +145,10 @@ def _reading(plan: Plan, known: Sequence[tuple[Card, int]], searches: Mapping[st
     for card, count in known:
         copies[card] = copies.get(card, 0) + count
     named = {normalise(name) for card in copies for word in plan.named for name in _texts(card, word)}
-    alike = [p for s in plan.steps() if isinstance(s, Play) for p in s.prices if isinstance(p, Alike)]
+    alike = [price for _, price in plan.prices(Alike)]
     view = as_set_up(plan)
     most = min((int(v) for p in alike if isinstance(v := p.most.run(NOBODY, view), int)), default=MOST_CARDS)
-    own = {
+    own = _bearing(plan, copies) | {
         card
         for card, count in copies.items()
         if plan.ordered or (alike and count > most) or not named.isdisjoint(map(normalise, card.names))
@@ -157,6 +157,17 @@ def _reading(plan: Plan, known: Sequence[tuple[Card, int]], searches: Mapping[st
     # Those that would share a class with one of these stand beside it by name, so none of them is merged.
     apart = {reading(card) for card in own}
     return _Reading(plan, reading.searches, frozenset(card for card in copies if reading(card) in apart))
+
+
+def _bearing(plan: Plan, cards: Iterable[Card]) -> set[Card]:
+    """Cards that bear others and those that are borne, where some leave: then it matters which bears which."""
+    found: set[Card] = set()
+    left, view = plan.left(), as_set_up(plan)
+    for step, price in plan.prices(Attach):
+        worn = {card for card in cards if step.of is not None and value_of(step.of, card, view) is True}
+        if worn and {price.zone, step.to} & left:
+            found |= worn | {card for card in cards if value_of(plan.zones[price.zone], card, view) is True}
+    return found
 
 
 @dataclass(frozen=True, slots=True)

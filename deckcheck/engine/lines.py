@@ -6,14 +6,12 @@ Place 0 is the front; whatever comes stands behind all others. Cards never leave
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.arrays import Arrays
 from deckcheck.engine.tape import Row
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
 
 STRIKES, PASSES, LENDS = 1, 2, 4  # what the low bits of a code say
 _SHIFT = 3
@@ -22,7 +20,7 @@ _SHIFT = 3
 class Line:
     """`code[p]`: the card at place p, `0` where there is none, else its class + 1 above its flags (by class)."""
 
-    def __init__(self, tb: Table, flags: Mapping[int, int], strength: Mapping[int, int]) -> None:
+    def __init__(self, tb: Arrays, flags: Mapping[int, int], strength: Mapping[int, int]) -> None:
         self.tb = tb
         classes = tb.layout.classes
         self.places = sum(classes[t].count for t in flags)

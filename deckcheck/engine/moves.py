@@ -5,25 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from deckcheck.engine.effects import effects
-from deckcheck.engine.price_records import Alike, Pay, Room
+from deckcheck.engine.effects import selectors
+from deckcheck.engine.games import Games
+from deckcheck.engine.price_records import Alike, Gain, Pay, Room
 from deckcheck.engine.prices import alike_room, charges
 from deckcheck.engine.records import HAND, Play
-from deckcheck.engine.rows import reader
+from deckcheck.engine.rows import condition, reader
 from deckcheck.engine.tape import Row
 from deckcheck.engine.zones import Zone
 
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
-
 Run = Callable[[int, int], bool]
+Effect = Callable[[Row], Any]
 
 
-def play(tb: Table, step: Play) -> Run | None:
+def gains(tb: Games, given: Sequence[Gain], t: int) -> list[Effect]:
+    """What a class adds to pools, by copies."""
+    values = ((gain.pool, tb.layout.number(gain.amount, t)) for gain in given)
+    return [_gain(tb, name, value) for name, value in values if value]
+
+
+def _gain(tb: Games, name: str, value: int) -> Effect:
+    pool, granted = tb.pools[name], tb.granted.get(name)
+
+    def effect(k: Row) -> None:
+        more = k.astype(pool.dtype) * pool.dtype.type(value)
+        np.add(pool, more, out=pool)
+        if granted is not None:
+            np.add(granted, more, out=granted)
+
+    return effect
+
+
+def effects(tb: Games, step: Play, t: int) -> list[Effect]:
+    """What comes of playing a class."""
+    order = step.search.order if step.search is not None else ()
+    wanted = selectors(tb.layout, step, t)
+    searches = [tb.urn.search(step.name, tb.layout.ranked(test, order)) for test in wanted]
+    return [*gains(tb, step.gains, t), *searches]
+
+
+def play(tb: Games, step: Play) -> Run | None:
     """As many copies as every price allows; what they give comes when the step is over."""
     source: Zone | None = None if step.source == HAND else tb.zone(step.source)
     to = tb.zone(step.to) if step.to is not None else None
@@ -42,7 +67,7 @@ def play(tb: Table, step: Play) -> Run | None:
     if not what:
         return None
     tb.played.update(t for t, *_ in what)
-    due, k, hand = tb.condition(step.when), tb.empty_row(), tb.hand.rows
+    due, k, hand = condition(tb, step.when), tb.empty_row(), tb.hand.rows
     watch = tb.loops  # whether it is worth asking if anything moved
 
     def run(turn: int, again: int) -> bool:
@@ -90,7 +115,7 @@ def _settled(zone: Zone, t: int) -> Callable[[Row, Row], Any]:
     return lambda row, k: np.minimum(row, zone.settled[t], out=k)
 
 
-def replace(tb: Table, step: Play) -> Run:
+def replace(tb: Games, step: Play) -> Run:
     """The hand and the cards that may leave a zone compete for its places, best first; of equals the latter stay."""
     assert step.to is not None
     zone = tb.zone(step.to)
@@ -100,7 +125,7 @@ def replace(tb: Table, step: Play) -> Run:
         for level in _levels(tb, step, [t for t in tb.layout.ranked(step.of, step.order) if t in zone.ids])
     ]
     tb.played.update(rival.t for level in levels for rival in level)
-    due, hand = tb.condition(step.when), tb.hand.rows
+    due, hand = condition(tb, step.when), tb.hand.rows
     free, part = tb.empty_row(), tb.empty_row()
     highest = np.iinfo(tb.dtype).max
 
@@ -155,7 +180,7 @@ class _Rival:
     costs: tuple[tuple[Any, int], ...]
 
 
-def _limits(tb: Table, step: Play, t: int) -> tuple[Callable[[], Row] | None, tuple[tuple[Any, int], ...]]:
+def _limits(tb: Games, step: Play, t: int) -> tuple[Callable[[], Row] | None, tuple[tuple[Any, int], ...]]:
     group = tb.layout.classes[t]
     pays = ((tb.pools[p.pool], tb.layout.number(p.amount, t) or 0) for p in step.prices if isinstance(p, Pay))
     alikes = [price for price in step.prices if isinstance(price, Alike)]
@@ -164,7 +189,7 @@ def _limits(tb: Table, step: Play, t: int) -> tuple[Callable[[], Row] | None, tu
     return alike_room(tb, alikes[0], t) if tight else None, tuple(pair for pair in pays if pair[1] > 0)
 
 
-def _levels(tb: Table, step: Play, ids: Sequence[int]) -> list[list[int]]:
+def _levels(tb: Games, step: Play, ids: Sequence[int]) -> list[list[int]]:
     """Classes in their order, those together that are equal in it."""
     worth = {t: [tb.layout.number(expr, t) or 0 for expr in step.order] for t in ids}
     return [list(level) for _, level in groupby(ids, key=worth.__getitem__)]

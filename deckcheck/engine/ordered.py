@@ -7,17 +7,16 @@ none; the rank is the policy's order. One pass plays one card in every game that
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.arrays import Arrays
 from deckcheck.engine.bounds import Bounds
+from deckcheck.engine.games import Games
 from deckcheck.engine.records import HAND, Dig
-from deckcheck.engine.rows import reader
+from deckcheck.engine.rows import condition, reader
 from deckcheck.engine.tape import Row
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
 
 Run = Callable[[int, int], bool]
 
@@ -25,7 +24,7 @@ Run = Callable[[int, int], bool]
 class OrderedHand:
     """The hand by places. `ever[t]`: whether a card of the class was played so far."""
 
-    def __init__(self, tb: Table) -> None:
+    def __init__(self, tb: Arrays) -> None:
         self.tb = tb
         self.ids = tuple(range(tb.types))
         self.size = tb.zeros_row()
@@ -81,7 +80,7 @@ class OrderedHand:
         return total
 
 
-def dig(tb: Table, step: Dig) -> Run:
+def dig(tb: Games, step: Dig) -> Run:
     """One card at a time: the best that can be paid out of the leftmost ones."""
     hand = tb.hand
     assert isinstance(hand, OrderedHand)
@@ -107,7 +106,7 @@ def dig(tb: Table, step: Dig) -> Run:
     tb.played.update(t for t in goes if cost[t] is not None)
     reach = reader(tb, step.reach) if step.reach is not None else (lambda: tb.cards)
     what = [(t, tb.zone(to) if to not in (None, HAND) else None, to == HAND) for t, to in goes.items()]
-    due, kind = tb.condition(step.when), hand.type
+    due, kind = condition(tb, step.when), hand.type
     low = kind.type((1 << hand.bits) - 1)
     x, best, acc, back = (np.empty(tb.count, kind) for _ in range(4))
     m = np.empty(tb.count, np.bool_)
@@ -162,7 +161,7 @@ def dig(tb: Table, step: Dig) -> Run:
     return run
 
 
-def _arrive(tb: Table, step: Dig, hand: OrderedHand, best: Row, what: list[Any], back: Row) -> None:
+def _arrive(tb: Games, step: Dig, hand: OrderedHand, best: Row, what: list[Any], back: Row) -> None:
     """The cards just played come where they belong; `back` is set where one returns to the hand."""
     back.fill(0)
     struck: dict[int, Any] = {}

@@ -82,4 +82,18 @@ class Needs:
     by: str
 
 
-Price = Pay | Host | Tribute | Room | Alike | Needs
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """It is borne by a card of a zone: the one with the highest `by`, and leaves with it.
+
+    `one`: a card bears one of them at most.
+    `then`: the zone it goes to when its host leaves; None: it is gone.
+    """
+
+    zone: str
+    by: Expr
+    one: bool = False
+    then: str | None = None
+
+
+Price = Pay | Host | Tribute | Room | Alike | Needs | Attach

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from deckcheck.cards.names import normalise
-from deckcheck.engine.price_records import Alike, Host, Needs, Pay, Price, Room, Tribute
+from deckcheck.engine.attached import bearers
+from deckcheck.engine.games import Games
+from deckcheck.engine.price_records import Alike, Attach, Host, Needs, Pay, Price, Room, Tribute
+from deckcheck.engine.records import Play
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
-
-if TYPE_CHECKING:
-    from deckcheck.engine.records import Play
-    from deckcheck.engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Charge:
 Made = Charge | None | bool
 
 
-def pay(tb: Table, price: Price, t: int, step: Play) -> Made:
+def pay(tb: Games, price: Price, t: int, step: Play) -> Made:
     assert isinstance(price, Pay)
     cost = tb.layout.number(price.amount, t)
     if cost is None:
@@ -57,7 +56,7 @@ def pay(tb: Table, price: Price, t: int, step: Play) -> Made:
     return Charge(limit, take)
 
 
-def _pay_wide(tb: Table, pool: Any, cost: int) -> Charge:
+def _pay_wide(tb: Games, pool: Any, cost: int) -> Charge:
     """From a pool that may hold more than counts of cards can be, or less than nothing."""
     most = np.iinfo(tb.dtype).max
 
@@ -70,7 +69,7 @@ def _pay_wide(tb: Table, pool: Any, cost: int) -> Charge:
     return Charge(limit, take)
 
 
-def host(tb: Table, price: Price, t: int, step: Play) -> Made:
+def host(tb: Games, price: Price, t: int, step: Play) -> Made:
     assert isinstance(price, Host)
     layout, zone = tb.layout, tb.zone(price.zone)
     cost = layout.number(price.by, t)
@@ -82,7 +81,7 @@ def host(tb: Table, price: Price, t: int, step: Play) -> Made:
     return Charge(lambda row, k: np.minimum(row, zone.free_hosts(cost), out=k), lambda k: zone.use_host(cost, k))
 
 
-def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
+def tribute(tb: Games, price: Price, t: int, step: Play) -> Made:
     assert isinstance(price, Tribute)
     layout, zone = tb.layout, tb.zone(price.zone)
     each = layout.number(price.count, t) or 0
@@ -108,13 +107,13 @@ def tribute(tb: Table, price: Price, t: int, step: Play) -> Made:
                 break
             np.minimum(sum_, zone.rows[w], out=part)
             np.subtract(sum_, part, out=sum_)
-            zone.leave(w, part)
             tb.tell("tribute", step.name, [(w, part)])
+            zone.leave(w, part)
 
     return Charge(limit, take)
 
 
-def room(tb: Table, price: Price, t: int, step: Play) -> Made:
+def room(tb: Games, price: Price, t: int, step: Play) -> Made:
     assert isinstance(price, Room)
     zones = [tb.zone(name) for name in price.zones]
     for other in step.prices:
@@ -144,7 +143,7 @@ def room(tb: Table, price: Price, t: int, step: Play) -> Made:
     return Charge(limit)
 
 
-def alike(tb: Table, price: Price, t: int, step: Play) -> Made:
+def alike(tb: Games, price: Price, t: int, step: Play) -> Made:
     assert isinstance(price, Alike)
     most = reader(tb, price.most)()
     group = tb.layout.classes[t]
@@ -154,7 +153,7 @@ def alike(tb: Table, price: Price, t: int, step: Play) -> Made:
     return Charge(lambda row, k: np.minimum(row, room_for(), out=k))
 
 
-def alike_room(tb: Table, price: Alike, t: int) -> Callable[[], Row]:
+def alike_room(tb: Games, price: Alike, t: int) -> Callable[[], Row]:
     """How many more copies of a class may come into these zones."""
     zones = [zone for name in price.zones if t in (zone := tb.zone(name)).ids]
     most, sum_, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
@@ -170,7 +169,7 @@ def alike_room(tb: Table, price: Alike, t: int) -> Callable[[], Row]:
     return run
 
 
-def needs(tb: Table, price: Price, t: int, step: Play) -> Made:
+def needs(tb: Games, price: Price, t: int, step: Play) -> Made:
     assert isinstance(price, Needs)
     layout = tb.layout
     zones = [tb.zone(name) for name in price.zones]
@@ -193,17 +192,26 @@ def needs(tb: Table, price: Price, t: int, step: Play) -> Made:
     return Charge(limit)
 
 
-PRICES: dict[type[Price], Callable[[Table, Price, int, Play], Made]] = {
+def attach(tb: Games, price: Price, t: int, step: Play) -> Made:
+    assert isinstance(price, Attach)
+    assert step.to is not None
+    borne = bearers(tb, price)
+    worn = borne.ask(t, price, tb.zone(step.to), step.name)
+    return Charge(borne.limit, lambda k: borne.take(worn, k))
+
+
+PRICES: dict[type[Price], Callable[[Games, Price, int, Play], Made]] = {
     Pay: pay,
     Host: host,
     Tribute: tribute,
     Room: room,
     Alike: alike,
     Needs: needs,
+    Attach: attach,
 }
 
 
-def charges(tb: Table, step: Play, t: int) -> list[Charge] | None:
+def charges(tb: Games, step: Play, t: int) -> list[Charge] | None:
     """The charges of a class; None where it can never be played."""
     found: list[Charge] = []
     for price in step.prices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from deckcheck.engine.nodes import PlayNodes
-from deckcheck.engine.price_records import Alike, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
+from deckcheck.engine.price_records import Alike, Attach, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
 from deckcheck.engine.scope import reads_rows
 from deckcheck.expr import Expr, Type
 from deckcheck.files.source import Node, Sequence
@@ -86,6 +86,15 @@ def _alike(read: PlayNodes, node: Node) -> tuple[Alike, ...]:
     return (Alike(zones, most),) if zones and most else ()
 
 
+def _attach(read: PlayNodes, node: Node) -> tuple[Attach, ...]:
+    items = _inner(read, node, "attach", ("in", "by", "one", "then"), ("in", "by"))
+    if items is None:
+        return ()
+    zone, by = read.zone(items["in"], "in"), read.card(items["by"], "by")
+    one, then = read.shape.truth(items.get("one"), "one"), read.zone(items.get("then"), "then")
+    return (Attach(zone, by, one, then),) if zone and by else ()
+
+
 def _needs(read: PlayNodes, node: Node) -> tuple[Needs, ...]:
     items = _inner(read, node, "needs", ("in", "by"), ("in", "by"))
     if items is None:
@@ -107,4 +116,5 @@ PRICES: dict[str, Callable[[PlayNodes, Node], tuple[Price, ...]]] = {
     "room": _room,
     "alike": _alike,
     "needs": _needs,
+    "attach": _attach,
 }

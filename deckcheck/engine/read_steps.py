@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from deckcheck.chance.policy import Policy, Rule
 from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.price_records import Alike, Pay, Room
-from deckcheck.engine.read_prices import read_even, read_gains, read_pay, read_prices, read_search
+from deckcheck.engine.read_prices import PRICES, read_even, read_gains, read_pay, read_prices, read_search
 from deckcheck.engine.records import (
     DAMAGE,
     HAND,
@@ -257,10 +257,7 @@ STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Make]] = {
     "mulligan": (("keep", "toss"), ("toss",), _mulligan),
     "refill": ((), (), _refill),
     "play": (
-        (
-            *("of", "from", "to", "order", "gain", "search", "replace", "settled", "reach", "first_of"),
-            *("pay", "host", "tribute", "room", "alike", "needs"),
-        ),
+        ("of", "from", "to", "order", "gain", "search", "replace", "settled", "reach", "first_of", *PRICES),
         (),
         _play,
     ),

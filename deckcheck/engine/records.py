@@ -7,16 +7,18 @@ expressions of a card, least first; cards alike in all of them stand in the orde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from deckcheck.chance import calls
 from deckcheck.chance.policy import Policy
-from deckcheck.engine.price_records import Gain, Pay, Price, Search
+from deckcheck.engine.price_records import Attach, Gain, Pay, Price, Search, Tribute
 from deckcheck.expr import Expr, Scope
 from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, Place
 
+_P = TypeVar("_P", bound=Price)
 HAND = calls.HAND
 DAMAGE = "damage"  # the total that attacks add to where they name none
 FALLEN = "fallen"  # the total that counts the walls that attacks brought down
@@ -246,6 +248,24 @@ class Plan:
         for step in (*self.setup, *self.turn):
             found.extend((step, *step.steps) if isinstance(step, Repeat) else (step,))
         return tuple(found)
+
+    def left(self) -> frozenset[str]:
+        """Zones that cards leave: by a step, or with the card that bears them."""
+        found: set[str] = set()
+        for step in self.steps():
+            if isinstance(step, Swap):
+                found |= {step.source, step.zone}
+            if isinstance(step, Play):
+                found |= {step.source, *((step.to,) if step.replace and step.to else ())}
+        found |= {price.zone for _, price in self.prices(Tribute)}
+        worn = {step.to for step, price in self.prices(Attach) if price.zone in found and step.to is not None}
+        return frozenset(found | worn)
+
+    def prices(self, kind: type[_P]) -> Iterator[tuple[Play, _P]]:
+        """The prices of a kind, each with its step."""
+        for step in self.steps():
+            if isinstance(step, Play):
+                yield from ((step, price) for price in step.prices if isinstance(price, kind))
 
     def phase(self, turn: int) -> str:
         """The phase of a turn of this seat; "" where the game has none, or before the first turn."""

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from deckcheck.chance.calls import Call
 from deckcheck.engine.calls import row
+from deckcheck.engine.games import Games
 from deckcheck.engine.records import HAND
 from deckcheck.engine.scope import ROW_CALLS, reads_rows
 from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr, Type
 from deckcheck.rules.view import NOBODY
 
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
-
 # A number, a truth or a word for all games; or an array of shape (games,).
 Value = Any
 Read = Callable[[], Value]
 
 
-def reader(tb: Table, expr: Expr) -> Read:
+def reader(tb: Games, expr: Expr) -> Read:
     """How to read the value of an expression now. A row is not to be written to."""
     if not reads_rows(expr, tb.row_names):
         view, run = tb.view, expr.run
@@ -56,6 +54,11 @@ def reader(tb: Table, expr: Expr) -> Read:
     return run_all
 
 
+def condition(tb: Games, expr: Expr | None) -> Read:
+    """Whether a step is due; without a condition it always is."""
+    return reader(tb, expr) if expr is not None else (lambda: True)
+
+
 def _wide(value: Value) -> Value:
     """Room for what arithmetic makes of it."""
     if isinstance(value, np.ndarray) and value.dtype != np.bool_:
@@ -63,12 +66,12 @@ def _wide(value: Value) -> Value:
     return 0 if value is None else value
 
 
-def _call(tb: Table, expr: Expr) -> Read:
+def _call(tb: Games, expr: Expr) -> Read:
     what, *test = expr.parts if expr.op == "sum" else (None, *expr.parts)
     return row(tb, Call(expr.op, what, test[0] if test else None, expr.owner or HAND))
 
 
-def mask(value: Value, tb: Table) -> Row:
+def mask(value: Value, tb: Games) -> Row:
     """A truth for all games, or a row of them, as a row."""
     return value if isinstance(value, np.ndarray) else np.full(tb.count, bool(value))
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from deckcheck.engine.attacks import attack
 from deckcheck.engine.drawing import draw, mulligan
-from deckcheck.engine.effects import gains
-from deckcheck.engine.moves import play, replace
+from deckcheck.engine.games import Games
+from deckcheck.engine.moves import gains, play, replace
 from deckcheck.engine.ordered import dig
 from deckcheck.engine.records import (
     Attack,
@@ -26,26 +25,23 @@ from deckcheck.engine.records import (
     Swap,
     Use,
 )
-from deckcheck.engine.rows import reader
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
+from deckcheck.engine.rows import condition, reader
 
 Run = Callable[[int, int], bool]
 
 
-def make(tb: Table, step: Step) -> Run | None:
+def make(tb: Games, step: Step) -> Run | None:
     """How a step is played; None where it never does anything with this deck."""
     return STEPS[type(step)](tb, step)
 
 
-def placed(tb: Table, step: Step) -> None:
+def placed(tb: Games, step: Step) -> None:
     """The layout has placed the card; nothing is left to do."""
 
 
-def refill(tb: Table, step: Step) -> Run:
+def refill(tb: Games, step: Step) -> Run:
     assert isinstance(step, Refill)
-    due = tb.condition(step.when)
+    due = condition(tb, step.when)
     amounts = [(name, tb.pools[name], reader(tb, amount)) for name, amount in step.amounts]
 
     def run(turn: int, again: int) -> bool:
@@ -65,9 +61,9 @@ def refill(tb: Table, step: Step) -> Run:
     return run
 
 
-def use(tb: Table, step: Step) -> Run:
+def use(tb: Games, step: Step) -> Run:
     assert isinstance(step, Use)
-    due, layout, k = tb.condition(step.when), tb.layout, tb.empty_row()
+    due, layout, k = condition(tb, step.when), tb.layout, tb.empty_row()
     what = []
     for zone in map(tb.zone, step.zones):
         for t in zone.ids:
@@ -89,9 +85,9 @@ def use(tb: Table, step: Step) -> Run:
     return run
 
 
-def swap(tb: Table, step: Step) -> Run:
+def swap(tb: Games, step: Step) -> Run:
     assert isinstance(step, Swap)
-    due, layout, source, place = tb.condition(step.when), tb.layout, tb.zone(step.source), tb.zone(step.zone)
+    due, layout, source, place = condition(tb, step.when), tb.layout, tb.zone(step.source), tb.zone(step.zone)
     worth = {t: (layout.number(step.by, t) or 0) if step.by else 0 for t in place.ids}
     ids = sorted((t for t in place.ids if t in source.ids), key=lambda t: (-worth[t], t))
     held, done, k = tb.empty_row(), tb.empty_row(), tb.empty_row()
@@ -133,9 +129,9 @@ def swap(tb: Table, step: Step) -> Run:
     return run
 
 
-def discard(tb: Table, step: Step) -> Run:
+def discard(tb: Games, step: Step) -> Run:
     assert isinstance(step, Discard)
-    due, ids = tb.condition(step.when), tb.layout.ranked(None, step.order)
+    due, ids = condition(tb, step.when), tb.layout.ranked(None, step.order)
     down_to = reader(tb, step.down_to) if step.down_to is not None else (lambda: 0)
     k = tb.empty_row()
     gone = tb.discarded = tb.zeros(tb.types)
@@ -159,10 +155,10 @@ def discard(tb: Table, step: Step) -> Run:
     return run
 
 
-def repeat(tb: Table, step: Step) -> Run:
+def repeat(tb: Games, step: Step) -> Run:
     assert isinstance(step, Repeat)
     found = [one for inner in step.steps if (one := make(tb, inner)) is not None]
-    due = tb.condition(step.when)
+    due = condition(tb, step.when)
 
     def run(turn: int, again: int) -> bool:
         moved = False
@@ -177,17 +173,17 @@ def repeat(tb: Table, step: Step) -> Run:
     return run
 
 
-def _play(tb: Table, step: Step) -> Run | None:
+def _play(tb: Games, step: Step) -> Run | None:
     assert isinstance(step, Play)
     return replace(tb, step) if step.replace else play(tb, step)
 
 
-def _dig(tb: Table, step: Step) -> Run:
+def _dig(tb: Games, step: Step) -> Run:
     assert isinstance(step, Dig)
     return dig(tb, step)
 
 
-STEPS: dict[type[Step], Callable[[Table, Step], Run | None]] = {
+STEPS: dict[type[Step], Callable[[Games, Step], Run | None]] = {
     Placed: placed,
     Draw: draw,
     Mulligan: mulligan,

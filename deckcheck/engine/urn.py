@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deckcheck.engine.arrays import Rows
+from deckcheck.engine.games import Games
 from deckcheck.engine.tape import Key, Row
-from deckcheck.engine.zones import Rows
-
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
 
 
 class Urn:
@@ -20,7 +17,7 @@ class Urn:
     `vary`: games may differ in how many cards are left. Draws go into the hand of the table.
     """
 
-    def __init__(self, tb: Table, *, vary: bool) -> None:
+    def __init__(self, tb: Games, *, vary: bool) -> None:
         self.tb = tb
         self.vary = vary
         left = tb.layout.left

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.arrays import Arrays
 from deckcheck.engine.lines import Line
 from deckcheck.engine.tape import Row
 
-if TYPE_CHECKING:
-    from deckcheck.engine.table import Table
-
-Rows = np.ndarray[Any, np.dtype[Any]]  # shape (classes, games)
 Change = Callable[..., Any]  # np.add or np.subtract
 
 
@@ -41,12 +38,13 @@ class Zone:
     the arrays afterwards, since a step may ask for what an earlier one has to keep.
     """
 
-    def __init__(self, tb: Table, ids: Sequence[int]) -> None:
+    def __init__(self, tb: Arrays, ids: Sequence[int]) -> None:
         self.tb = tb
         self.ids = tuple(ids)
         self.start: list[int] = []
         self.arrivals: list[Arrivals] = []
         self.line: Line | None = None
+        self.on_leave: list[Callable[[int], Any]] = []  # called with a class of which copies left
         self._sums: dict[tuple[int, ...], Any] = {}
         self._host_by: dict[int, int] = {}
         self._levels: set[int] = set()
@@ -154,7 +152,10 @@ class Zone:
             else:
                 np.multiply(k, value, out=scratch)
             change(row, scratch, out=row)
-        if arrive and change is np.add:
+        if change is np.subtract:
+            for follow in self.on_leave:
+                follow(t)
+        elif arrive:
             for arrivals in self.arrivals:
                 arrivals.come(self.tb.now, t, k)
             if self.line is not None:
@@ -206,7 +207,7 @@ class Zone:
 class Hand:
     """The hand: copies by class, shape (classes, games). Draws do not keep its size."""
 
-    def __init__(self, tb: Table) -> None:
+    def __init__(self, tb: Arrays) -> None:
         self.tb = tb
         self.ids = tuple(range(tb.types))
         self.all = tb.zeros(tb.types)

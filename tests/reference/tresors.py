@@ -23,6 +23,7 @@ class Options:
     draws: int = 1
     first_draw: int = 0
     placements: int = 0
+    tour: int = 2
     defence: int = 0
     leader: str | None = None
     terrain: str | None = None
@@ -98,7 +99,12 @@ class Game:
         self.fill(self.terrain, 1, places, turn, counted=())
 
     def promote(self, turn: int) -> None:
-        """« Règle spéciale pour le LEADER »: out of the supports that came before; the old one becomes a support."""
+        """« Règle spéciale pour le LEADER »: a support of an earlier tour; the old one becomes a support.
+
+        « DÉROULEMENT D’UN TOUR »: two phases are a tour. The policy: as a tour begins.
+        """
+        if (turn + self.options.tour - 1) % self.options.tour:
+            return
         able = [copy for copy in self.supports if copy.ready <= turn]
         for best in in_order(able, lambda copy: (-copy.number("lead"),))[:1]:
             for old in list(self.leader):

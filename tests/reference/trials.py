@@ -111,7 +111,7 @@ def venture(rng: Random) -> Trial:
     return Trial(
         "venture",
         spread(rng, cards, size, most),
-        {"seat": rng.choice((1, 2)), "bank": rng.choice((10, 10, 1, 3, 6))},
+        {"seat": rng.choice((1, 2)), "bank": rng.choice((10, 10, 1, 3, 6)), "surplus": rng.choice((0, 1))},
         keep=rng.choice((None, *KEEPS)) if policy else None,
         toss=rng.choice((None, *TOSSES)) if policy else None,
         turns=rng.choice((3, 6, 6, 8, 30)),
@@ -150,6 +150,8 @@ def tresors(rng: Random) -> Trial:
         "placements": rng.choice((0, 0, 1, 2)),
         "defence": rng.choice((0, 0, 3, 9)),
     }
+    if rng.random() < 0.3:
+        options["tour"] = rng.choice((1, 2))
     for section, kind in (("leader", "personnage"), ("terrain", "lieu")):
         fit = [one for one in cards if one.fields["kind"] == kind]
         held = [each.card for each in entries]

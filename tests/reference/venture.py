@@ -30,6 +30,7 @@ def dear_and_strong_first(copy: Copy) -> tuple[int, ...]:
 class Options:
     seat: int = 1
     bank: int = 10
+    surplus: int = 0
     searches: Mapping[str, Test] = field(default_factory=dict)
     keep: Callable[[Sequence[Copy]], bool] | None = None
     toss: Test | None = None
@@ -46,7 +47,8 @@ class Game:
     traps: list[Copy] = field(default_factory=list)
     graveyard: list[Copy] = field(default_factory=list)
     tired: list[Copy] = field(default_factory=list)  # monsters that activated a spell this turn
-    mana: int = 0
+    limit: int = 0  # of mana this turn
+    spent: int = 0
     draws: int = 0
     damage: int = 0
     tossed: int = 0
@@ -93,17 +95,20 @@ class Game:
             self.lost = self.lost or not self.pile.copies
             self.hand += self.pile.draw(2, turn, TURN_DRAW)
         # « Le mana ne se stocke pas »; « Cas particulier »: the bank is not to be exceeded in that turn.
-        self.mana = self.options.bank if first else MANA
+        # « Règles fondamentales »: ten are spent at most, whatever cards give.
+        self.limit = self.options.bank if first else MANA
+        self.spent = 0
         self.tired = []
         # « Phase 2 — Phase principale ».
         for again in range(PASSES):
             self.summon()
-            self.activate()
+            self.activate(self.useful)
             self.equip()
             self.lay()
             self.set_traps()
             self.hand += self.pile.draw(self.draws, turn, EFFECT_DRAW, again)
             self.draws = 0
+        self.activate(lambda copy: not self.useful(copy))
         # « Phase 3 », skipped in that turn. « Attaque directe aux PV »: the ATK of each monster.
         if not first:
             self.damage += sum(copy.number("atk") for copy in self.monsters + self.equipment)
@@ -117,16 +122,21 @@ class Game:
         """A monster costs its mana; any number of them."""
         played = []
         for copy in self.candidates("monstre"):
-            if copy.number("cost") <= self.mana:
-                self.mana -= copy.number("cost")
+            if self.spent + copy.number("cost") <= self.limit:
+                self.spent += copy.number("cost")
                 self.move(copy, self.monsters)
                 played.append(copy)
         self.resolve(played)
 
-    def activate(self) -> None:
+    def useful(self, copy: Copy) -> bool:
+        """Whether an effect of it is played at all."""
+        given = copy.number("mana") > 0 and bool(self.options.surplus)
+        return copy.number("draws") > 0 or given or copy.text("search") is not None
+
+    def activate(self, test: Test) -> None:
         """« Instantané »: a monster activates it, it resolves, it goes to the graveyard."""
         played = []
-        for copy in self.candidates("instantane"):
+        for copy in filter(test, self.candidates("instantane")):
             if self.find_host(copy):
                 self.move(copy, self.graveyard)
                 played.append(copy)
@@ -139,7 +149,7 @@ class Game:
             if len(self.equipment) < len(self.monsters) and self.find_host(copy):
                 self.move(copy, self.equipment)
                 played.append(copy)
-        self.resolve(played, searching=False)
+        self.resolve(played)
 
     def lay(self) -> None:
         """« Continu »: stays in the zone of spells; « Règles d'occupation »: any number."""
@@ -174,12 +184,13 @@ class Game:
         self.hand.remove(copy)
         zone.append(copy)
 
-    def resolve(self, played: Sequence[Copy], *, searching: bool = True) -> None:
+    def resolve(self, played: Sequence[Copy]) -> None:
         """What the records declare, once all cards of the step are down; draws wait for the end of the pass."""
         for copy in played:
             self.draws += copy.number("draws")
-            self.mana += copy.number("mana")
-            search = copy.text("search") if searching else None
+            if self.options.surplus:
+                self.limit += copy.number("mana")
+            search = copy.text("search")
             if search is not None:
                 self.hand += self.pile.fetch(self.options.searches[search], dear_and_strong_first)
 
@@ -195,7 +206,7 @@ class Game:
         return State(
             turn,
             {zone: names(copies) for zone, copies in zones.items()},
-            {"mana": self.mana, "draws": self.draws},
+            {"mana": self.limit - self.spent, "draws": self.draws},
             {"damage": self.damage},
             self.lost,
             self.tossed,

@@ -63,6 +63,7 @@ class Game:
     pile: Pile
     options: Options
     hand: list[Copy] = field(default_factory=list)
+    bearers: dict[Copy, Copy] = field(default_factory=dict)  # « Cartes d'équipement »: of an equip spell its monster
     monsters: list[Copy] = field(default_factory=list)
     backrow: list[Copy] = field(default_factory=list)
     terrain: list[Copy] = field(default_factory=list)
@@ -108,8 +109,7 @@ class Game:
         self.resolve(self.step(lambda copy: is_spell(copy, "field"), self.open_field))
         self.resolve(self.step(summonable, self.summon, by_atk))
         self.resolve(self.step(lambda copy: is_spell(copy, "continuous"), self.lay))
-        if self.monsters:
-            self.resolve(self.step(lambda copy: is_spell(copy, "equip"), self.lay))
+        self.resolve(self.step(lambda copy: is_spell(copy, "equip"), self.equip))
         # « Cartes pièges » 1 and 2: never from the hand; set face down first.
         for trap in self.step(lambda copy: kind_of(copy) == "trap", self.lay, by_effect):
             trap.came = turn
@@ -162,14 +162,35 @@ class Game:
 
     def summon(self, copy: Copy) -> bool:
         """« Invocation normale », « Invocation sacrifice »: the weakest are given, each weaker than what comes."""
-        weakest = in_order(self.monsters, lambda other: (other.number("atk"),))[: tributes(copy)]
+        bearing = set(self.bearers.values())
+        candidates = sorted(self.monsters, key=lambda other: (other.number("atk"), other.rank, other in bearing))
+        weakest = candidates[: tributes(copy)]
         able = len(weakest) == tributes(copy) and all(other.number("atk") < copy.number("atk") for other in weakest)
         if not self.summons or not able or len(self.monsters) - len(weakest) >= PLACES:
             return False
         for other in weakest:
-            self.move(other, self.monsters, self.graveyard)
+            self.leave_field(other)
         self.summons -= 1
         return self.move(copy, self.hand, self.monsters)
+
+    def leave_field(self, monster: Copy) -> None:
+        """« Invocation sacrifice » 2, « Cartes d'équipement » 4: whatever is attached to it is destroyed too."""
+        self.move(monster, self.monsters, self.graveyard)
+        for spell in [spell for spell, bearer in self.bearers.items() if bearer is monster]:
+            del self.bearers[spell]
+            self.move(spell, self.backrow, self.graveyard)
+
+    def equip(self, copy: Copy) -> bool:
+        """« Cartes d'équipement » 2 and 6: on a monster, any number on one; each takes a place.
+
+        The policy: on the strongest; of copies alike on the one that bears some already.
+        """
+        if not self.monsters or not self.lay(copy):
+            return False
+        bearing = set(self.bearers.values())
+        able = sorted(self.monsters, key=lambda other: (-other.number("atk"), other.rank, other not in bearing))
+        self.bearers[copy] = able[0]
+        return True
 
     def lay(self, copy: Copy) -> bool:
         return self.place_free() and self.move(copy, self.hand, self.backrow)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 PLAY = {
+    "schema.play-attach": "{name}: what is attached to cards of {zone} needs another zone to lie in (`to`), which "
+    "serves no second zone and bears nothing itself; all steps say the same `by` and `one`, and give no tribute there",
     "schema.play-dig": "an ordered hand is played from with `pay` and `first_of`, a list of `of`, `to` and `order`",
     "schema.play-dig-more": "{name}: `first_of` does not go with {keys}; say it in its lines",
     "schema.play-even": "{what} must be the same in all games: it may read options and the turn, no zone or pool",
@@ -90,6 +92,8 @@ TRACE = {
     "trace.returns": "{name}: {cards}[, for {paid}], back to the hand",
     "trace.replaced": "{name}: {cards} replaced",
     "trace.tribute": "{name}: {cards} given as tribute",
+    "trace.falls": "{name}: {cards} gone with the bearer",
+    "trace.bears": "{name}: borne by {cards}",
     "trace.search": "{name}: fetches {cards}",
     "trace.use": "{name}: {cards}",
     "trace.swap": "{name}: {cards}",
