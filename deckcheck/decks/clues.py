@@ -10,7 +10,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.guess import Guess, Guesses, begun_name
 from deckcheck.decks.headings import Sections, bare, first_section
-from deckcheck.decks.lines import MAX_COPIES, CountedName, copies, number_behind, split_count, tidy
+from deckcheck.decks.lines import CountedName, are_copies, copies, number_behind, split_count, tidy
 from deckcheck.decks.lookup import Named, find_line
 from deckcheck.decks.titles import Titles
 
@@ -126,6 +126,11 @@ class Clues:
         return self.line.count if self.line.count is not None else copies(self.named.reading.count)
 
     @property
+    def copies(self) -> bool:
+        """Whether the count is one that a line may give."""
+        return are_copies(self.count)
+
+    @property
     def counted(self) -> bool:
         """Whether a count is given, where counts stand."""
         return self.line.count is not None or self.named.reading.count is not None
@@ -151,7 +156,7 @@ class Clues:
         if cards := self.named.cards or self.hinted:
             return (self.name, cards[0]) if len(cards) == 1 else None
         slip = None if self.named.outside else self.misplaced
-        return (slip.name, slip.cards[0]) if slip and len(slip.cards) == 1 and are_copies(slip.count) else None
+        return (slip.name, slip.cards[0]) if slip and slip.copies and len(slip.cards) == 1 else None
 
     @cached_property
     def guess(self) -> Guess:
@@ -165,18 +170,36 @@ class Clues:
         return begun_name(self.name, self.known.pool)
 
     @property
+    def by_hand(self) -> bool:
+        return self.known.deck_file.by_hand
+
+    @property
+    def unknown(self) -> bool:
+        """Whether no card bears the name."""
+        return not self.named.cards
+
+    @property
+    def is_number(self) -> bool:
+        return self.name.isdecimal()
+
+    @property
     def like_a_card(self) -> bool:
         return bool(self.guess.parts or self.guess.near or self.begun)
 
     @property
     def stray(self) -> bool:
         """Whether the line seems not to mean a card: it has no count, and no name is like it."""
-        return not self.counted and not self.guess.near and not self.line.maybe
+        return self.unknown and not self.counted and not self.guess.near and not self.line.maybe
 
+    @property
+    def remark(self) -> bool:
+        """Whether the line is a stray one in a list in which cards have counts."""
+        return self.by_hand and self.stray and self.known.counts_are_written
 
-def are_copies(count: int | None) -> bool:
-    """Whether a count is one that a line may give."""
-    return count is not None and 0 < count <= MAX_COPIES
+    def near_heading(self, text: str) -> tuple[str, ...]:
+        """The heading of the game that a text was probably meant for."""
+        near = self.known.titles.near(text)
+        return (near,) if near else ()
 
 
 def _told_apart(cards: tuple[Card, ...]) -> tuple[str, ...]:

@@ -8,12 +8,12 @@ from enum import Enum
 from deckcheck.decks.clues import Known
 from deckcheck.decks.deck import Line
 from deckcheck.decks.lines import MAX_COPIES, MAX_LINE, tidy
-from deckcheck.decks.recognise import Meaning
+from deckcheck.decks.recognise import MANY, Meaning
 from deckcheck.files.slips import in_quotes
 from deckcheck.record import dataclass
 from deckcheck.report import Fix, Problem, Severity
 
-_MAX_SHOWN = 6  # names of an ambiguous card
+_Facts = dict[str, object]
 
 
 class Becomes(Enum):
@@ -24,20 +24,95 @@ class Becomes(Enum):
     NOTHING = "nothing"
 
 
+def _said(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    """What the sentence about a line may speak of."""
+    number = meaning.count or 1
+    return {
+        "text": tidy(line.text),
+        "name": meaning.name,
+        "count": meaning.written or str(line.count),
+        "most": MAX_COPIES,
+        "near": meaning.near,
+        "copies": number if number > 1 and line.count else None,
+        "counted": meaning.section,
+        "game": known.game.id,
+    }
+
+
+def _of_card(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    return {"name": meaning.cards[0].name, "number": meaning.name}
+
+
+def _of_text(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    return {"text": tidy(line.text)}
+
+
+def _of_length(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    return {"text": line.text[:60], "most": MAX_LINE}
+
+
+def _of_names(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    return {"name": meaning.name, "names": meaning.near[:MANY], "total": len(meaning.near)}
+
+
+def _of_section(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    lines = sum(1 for other in known.deck_file.lines if other.section == meaning.section)
+    return {"word": meaning.section, "lines": lines, "known": tuple(known.game.sections)}
+
+
+def _write(line: Line, meaning: Meaning, known: Known) -> Fix:
+    return Fix("write", facts={"text": f"{meaning.count} {meaning.name}"})
+
+
+def _write_or_drop(line: Line, meaning: Meaning, known: Known) -> Fix:
+    count = min(abs(meaning.count or 1), MAX_COPIES)
+    return Fix("write-or-drop", facts={"text": f"{count} {meaning.name}"})
+
+
+def _write_number(line: Line, meaning: Meaning, known: Known) -> Fix | None:
+    fields = meaning.cards[0].fields
+    own = next((fields[field] for field in known.pool.identifiers if field in fields), None)
+    number = own[0] if isinstance(own, tuple) and own else own
+    return Fix("write", facts={"text": str(number)}) if number is not None else None
+
+
+def _rename(line: Line, meaning: Meaning, known: Known) -> Fix:
+    return Fix("rename", meaning.count or 1, (meaning.name, meaning.near[0]))
+
+
+def _take_out(line: Line, meaning: Meaning, known: Known) -> Fix:
+    return Fix("take-out")
+
+
 @dataclass(frozen=True, slots=True)
 class Follow:
     """What follows from a kind of meaning.
 
     becomes: what the line becomes.
-    problem: what is told of it; None where there is nothing to say.
+    rule, sentence: of the problem that is told; no sentence: that of the rule's name, no rule: nothing is told.
+    facts: what the sentence speaks of; its `name` is the card that the problem is about, unless it is about a line.
+    fix: what to write in place of the line.
     of_game: the line shows that the list is one of cards of this game; so does any line that names some.
-    once: it is told once for each section.
+    once: it is told once for each section, at the section's heading.
     """
 
     becomes: Becomes
-    problem: Callable[[Line, Meaning, Known], Problem] | None = None
+    rule: str | None = None
+    sentence: str | None = None
+    facts: Callable[[Line, Meaning, Known], _Facts] = _said
+    fix: Callable[[Line, Meaning, Known], Fix | None] | None = None
+    severity: Severity = Severity.ERROR
     of_game: bool = False
     once: bool = False
+
+    def problem(self, line: Line, meaning: Meaning, known: Known) -> Problem:
+        """What is told of the line."""
+        rule, facts = self.rule or "", self.facts(line, meaning, known)
+        place = known.deck_file.places.get(meaning.section, line.place) if self.once else line.place
+        cards = () if rule in _OF_LINES else (str(facts["name"]),)
+        section = meaning.section if cards and rule != "count" else None
+        fix = self.fix(line, meaning, known) if self.fix else None
+        return Problem(rule, self.sentence or rule, self.severity, place, cards, section=section, fix=fix, facts=facts)
 
 
 def cut_at_hash(line: Line, meaning: Meaning) -> Problem:
@@ -47,172 +122,40 @@ def cut_at_hash(line: Line, meaning: Meaning) -> Problem:
     return Problem("syntax", "syntax.hash-cut", place=line.place, cards=(meaning.name,), fix=fix, facts=facts)
 
 
-def _too_long(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _line(line, "line.too-long", text=line.text[:60], most=MAX_LINE)
-
-
-def _in_no_section(line: Line, meaning: Meaning, known: Known) -> Problem:
-    section, file = meaning.section, known.deck_file
-    lines = sum(1 for other in file.lines if other.section == section)
-    facts = {"word": section, "lines": lines, "known": tuple(known.game.sections)}
-    return Problem("shape", "shape.no-section", place=file.places.get(section, line.place), facts=facts)
-
-
-def _no_copies(line: Line, meaning: Meaning, known: Known) -> Problem:
-    number, fix = meaning.count, None
-    if number is None:
-        sentence = "count.fraction"
-    elif number > MAX_COPIES:
-        sentence = "count.too-many"
-    else:
-        sentence = "count.negative" if number else "count.zero"
-        fix = Fix("write-or-drop", facts={"text": f"{min(abs(number), MAX_COPIES) or 1} {meaning.name}"})
-    facts = {"count": meaning.written or str(line.count), "name": meaning.name, "most": MAX_COPIES}
-    return Problem("count", sentence, place=line.place, cards=(meaning.name,), fix=fix, facts=facts)
-
-
-def _count(sentence: str) -> Callable[[Line, Meaning, Known], Problem]:
-    """A count that is out of its place, or is none."""
-
-    def problem(line: Line, meaning: Meaning, known: Known) -> Problem:
-        number = meaning.count
-        fix = Fix("write", facts={"text": f"{number} {meaning.name}"}) if number is not None else None
-        facts = {"text": tidy(line.text), "count": meaning.written, "name": meaning.name}
-        return Problem("count", sentence, place=line.place, cards=(meaning.name,), fix=fix, facts=facts)
-
-    return problem
-
-
-def _beside_deck(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _no_entry("outside-deck", line, meaning, meaning.name)
-
-
-def _not_a_card(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _no_entry("not-a-card", line, meaning, meaning.cards[0].name)
-
-
-def _no_entry(rule: str, line: Line, meaning: Meaning, name: str) -> Problem:
-    """A card that is known but never part of a deck."""
-    facts = {"name": name, "written": meaning.name if meaning.name != name else None}
-    fix = Fix("take-out")
-    return Problem(rule, rule, place=line.place, cards=(name,), section=meaning.section, fix=fix, facts=facts)
-
-
-def _old_number(line: Line, meaning: Meaning, known: Known) -> Problem:
-    (card,) = meaning.cards
-    own = next((card.fields[field] for field in known.pool.identifiers if field in card.fields), None)
-    number = own[0] if isinstance(own, tuple) and own else own
-    return Problem(
-        "unknown-card",
-        "unknown-card.old-number",
-        Severity.WARNING,
-        line.place,
-        (card.name,),
-        section=meaning.section,
-        fix=Fix("write", facts={"text": str(number)}) if number is not None else None,
-        facts={"number": meaning.name, "name": card.name},
-    )
-
-
-def _misspelt_heading(line: Line, meaning: Meaning, known: Known) -> Problem:
-    """`counted`: where the cards below it are counted."""
-    return _line(line, "line.heading", text=tidy(line.text), near=meaning.near[0], counted=meaning.section)
-
-
-def _title(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _line(line, "line.no-heading", text=tidy(line.text), near=None, counted=meaning.section)
-
-
-def _only_count(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _line(line, "line.only-count", text=tidy(line.text), near=None, counted=None)
-
-
-def _name_of_deck(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _line(line, "line.not-understood", text=tidy(line.text), name=tidy(line.text))
-
-
-def _remark(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _line(line, "line.not-understood", text=tidy(line.text), name=None)
-
-
-def _line(line: Line, sentence: str, **facts: object) -> Problem:
-    return Problem("line", sentence, place=line.place, facts=facts)
-
-
-def _ambiguous(line: Line, meaning: Meaning, known: Known) -> Problem:
-    names = meaning.near
-    sentence = "ambiguous-card.more" if len(names) > _MAX_SHOWN else "ambiguous-card"
-    facts = {"name": meaning.name, "names": names[:_MAX_SHOWN], "total": len(names)}
-    cards = (meaning.name,)
-    return Problem("ambiguous-card", sentence, place=line.place, cards=cards, section=meaning.section, facts=facts)
-
-
-def _number_of_no_card(line: Line, meaning: Meaning, known: Known) -> Problem:
-    copies = line.count if line.count and line.count > 1 else None
-    facts: dict[str, object] = {"name": meaning.name, "game": known.game.id, "copies": copies}
-    return _unknown_card("unknown-card.number", line, meaning, facts)
-
-
-def _no_number(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _unknown_card("unknown-card.no-number", line, meaning, {"name": meaning.name})
-
-
-def _misspelt_name(line: Line, meaning: Meaning, known: Known) -> Problem:
-    """But one card can be meant: the fix names it."""
-    fix = Fix("rename", meaning.count or 1, (meaning.name, meaning.near[0]))
-    return _unknown_card("unknown-card.near", line, meaning, _facts(line, meaning, known), fix)
-
-
-def _near(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _unknown_card("unknown-card.near", line, meaning, _facts(line, meaning, known))
-
-
-def _unknown(line: Line, meaning: Meaning, known: Known) -> Problem:
-    return _unknown_card("unknown-card", line, meaning, _facts(line, meaning, known))
-
-
-def _facts(line: Line, meaning: Meaning, known: Known) -> dict[str, object]:
-    number = meaning.count or 1
-    copies = number if number > 1 and line.count else None
-    return {"name": meaning.name, "near": meaning.near, "copies": copies, "game": known.game.id}
-
-
-def _unknown_card(
-    sentence: str, line: Line, meaning: Meaning, facts: dict[str, object], fix: Fix | None = None
-) -> Problem:
-    section = meaning.section
-    return Problem(
-        "unknown-card", sentence, place=line.place, cards=(meaning.name,), section=section, fix=fix, facts=facts
-    )
-
-
+_OF_LINES = ("line", "shape")
 _ENTRY, _UNREAD = Becomes.ENTRY, Becomes.UNREAD
 
 # Kind of a meaning → what follows.
 FOLLOWS: dict[str, Follow] = {
     "comment": Follow(Becomes.NOTHING),
-    "too-long": Follow(_UNREAD, _too_long),
-    "in-no-section": Follow(_UNREAD, _in_no_section, once=True),
-    "no-copies": Follow(_UNREAD, _no_copies),
+    "too-long": Follow(_UNREAD, "line", "line.too-long", _of_length),
+    "in-no-section": Follow(_UNREAD, "shape", "shape.no-section", _of_section, once=True),
+    "fraction": Follow(_UNREAD, "count", "count.fraction"),
+    "no-copies": Follow(_UNREAD, "count", "count.zero", fix=_write_or_drop),
+    "negative": Follow(_UNREAD, "count", "count.negative", fix=_write_or_drop),
+    "too-many": Follow(_UNREAD, "count", "count.too-many"),
     "card": Follow(_ENTRY),
-    "beside-deck": Follow(_UNREAD, _beside_deck, of_game=True),
+    "beside-deck": Follow(_UNREAD, "outside-deck", fix=_take_out, of_game=True),
     "kind-of-cards": Follow(Becomes.NOTHING),
-    "not-a-card": Follow(_UNREAD, _not_a_card),
-    "old-number": Follow(_ENTRY, _old_number),
-    "odd-count": Follow(_UNREAD, _count("count.odd")),
-    "count-behind": Follow(_ENTRY, _count("count.behind")),
-    "count-in-words": Follow(_ENTRY, _count("count.words")),
-    "misspelt-title": Follow(_UNREAD, _misspelt_heading),
-    "title": Follow(_UNREAD, _title),
-    "ambiguous": Follow(_ENTRY, _ambiguous, of_game=True),
-    "only-count": Follow(_UNREAD, _only_count),
-    "misspelt-heading": Follow(_UNREAD, _misspelt_heading),
-    "name-of-deck": Follow(_UNREAD, _name_of_deck),
-    "remark": Follow(_UNREAD, _remark),
-    "name-and-more": Follow(_ENTRY, _near),
-    "number-of-no-card": Follow(_ENTRY, _number_of_no_card),
-    "misspelt-name": Follow(_ENTRY, _misspelt_name, of_game=True),
-    "no-number": Follow(_ENTRY, _no_number),
-    "like-a-name": Follow(_ENTRY, _near),
-    "unknown": Follow(_ENTRY, _unknown),
+    "not-a-card": Follow(_UNREAD, "not-a-card", None, _of_card, _take_out),
+    "old-number": Follow(
+        _ENTRY, "unknown-card", "unknown-card.old-number", _of_card, _write_number, severity=Severity.WARNING
+    ),
+    "odd-count": Follow(_UNREAD, "count", "count.odd"),
+    "count-behind": Follow(_ENTRY, "count", "count.behind", fix=_write),
+    "count-in-words": Follow(_ENTRY, "count", "count.words", fix=_write),
+    "misspelt-title": Follow(_UNREAD, "line", "line.heading"),
+    "title": Follow(_UNREAD, "line", "line.no-heading"),
+    "one-of-some": Follow(_ENTRY, "ambiguous-card", None, _of_names, of_game=True),
+    "one-of-many": Follow(_ENTRY, "ambiguous-card", "ambiguous-card.more", _of_names, of_game=True),
+    "only-count": Follow(_UNREAD, "line", "line.only-count"),
+    "misspelt-heading": Follow(_UNREAD, "line", "line.heading"),
+    "name-of-deck": Follow(_UNREAD, "line", "line.not-understood"),
+    "remark": Follow(_UNREAD, "line", "line.not-understood", _of_text),
+    "name-and-more": Follow(_ENTRY, "unknown-card", "unknown-card.near"),
+    "number-of-no-card": Follow(_ENTRY, "unknown-card", "unknown-card.number"),
+    "misspelt-name": Follow(_ENTRY, "unknown-card", "unknown-card.near", fix=_rename, of_game=True),
+    "no-number": Follow(_ENTRY, "unknown-card", "unknown-card.no-number"),
+    "like-a-name": Follow(_ENTRY, "unknown-card", "unknown-card.near"),
+    "unknown": Follow(_ENTRY, "unknown-card"),
 }

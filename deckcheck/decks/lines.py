@@ -98,6 +98,11 @@ def copies(count: str | None) -> int | None:
         return None
 
 
+def are_copies(count: int | None) -> bool:
+    """Whether a count is one that a line may give."""
+    return count is not None and 0 < count <= MAX_COPIES
+
+
 def number_behind(text: str) -> int | None:
     """The number at the end of a line that looks like a heading ("Words : 12", "Words (12)")."""
     found = re.search(r"(\d{1,4})\s*[)\]]?:?\s*\Z", text)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.clues import GameShape, Known, are_copies
+from deckcheck.decks.clues import GameShape, Known
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.follow import FOLLOWS, Becomes, cut_at_hash
-from deckcheck.decks.lines import copies
+from deckcheck.decks.lines import are_copies, copies
 from deckcheck.decks.lookup import Seen, seen_lines
 from deckcheck.decks.recognise import recognise
 from deckcheck.record import replace
@@ -79,7 +79,7 @@ class _Lookup:
         self.of_game |= follow.of_game or bool(meaning.cards)
         if meaning.whole is not None:
             self.problems.append(cut_at_hash(line, meaning))
-        if follow.problem and not (follow.once and (meaning.kind, meaning.section) in self.said):
+        if follow.rule and not (follow.once and (meaning.kind, meaning.section) in self.said):
             self.said.add((meaning.kind, meaning.section))
             self.problems.append(follow.problem(line, meaning, self.known))
         if follow.becomes is Becomes.UNREAD:

@@ -15,7 +15,7 @@ from deckcheck.decks.headings import (
     kind_words,
     nearest,
 )
-from deckcheck.record import dataclass
+from deckcheck.record import dataclass, field
 
 if TYPE_CHECKING:
     from deckcheck.cards.shape import CardShape
@@ -29,7 +29,7 @@ class Titles:
     card: CardShape
     kinds: frozenset[str] | None = None
     known: tuple[str, ...] | None = None
-    asked: int = 0
+    nearest: dict[str, str | None] = field(default_factory=dict)
 
     def is_kind(self, words: str) -> bool:
         """Whether a text is a kind of cards, in this game or any."""
@@ -40,9 +40,10 @@ class Titles:
 
     def near(self, words: str) -> str | None:
         """The heading that a text was probably meant for; none once too many were asked for."""
-        self.asked += 1
-        if self.asked > MAX_GUESSED:
-            return None
-        if self.known is None:
-            self.known = (*heading_words(self.sections), *map(normalise, CATEGORIES))
-        return nearest(words, self.known)
+        if words not in self.nearest:
+            if len(self.nearest) >= MAX_GUESSED:
+                return None
+            if self.known is None:
+                self.known = (*heading_words(self.sections), *map(normalise, CATEGORIES))
+            self.nearest[words] = nearest(words, self.known)
+        return self.nearest[words]
