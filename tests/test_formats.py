@@ -10,11 +10,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck import formats
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore
@@ -702,3 +704,20 @@ def test_a_plain_list_is_read_without_the_libraries_it_does_not_need() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_a_new_form_is_a_module_and_two_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example of CONTRIBUTING, added as it stands there: read, written and read back."""
+    page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    module, rows = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    made = ModuleType("deckcheck.formats.pipes")
+    exec(module, made.__dict__)
+    monkeypatch.setitem(sys.modules, made.__name__, made)
+    for table in (formats.READERS, formats.WRITERS):
+        monkeypatch.setitem(table, "pipes", None)  # what the example puts there is taken out again
+    exec(rows, dict(formats.__dict__))
+    deck = read("3|Dragon\n1|Veilleur\n2 Dragon\n", PLAIN, "pipes")
+    entries = parsed(deck, "Dragon; Veilleur")
+    assert counts(entries) == [("main", 3, "Dragon"), ("main", 1, "Veilleur"), ("main", 2, "Dragon")]
+    written = WRITERS["pipes"].write(entries)
+    assert counts(parsed(read(written, PLAIN, "pipes"), "Dragon; Veilleur")) == counts(entries)
