@@ -101,9 +101,9 @@ def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path:
 OURS = """
     cards cards.languages cards.names cards.pool cards.shape commands commands.output compiled compiled.blocks
     compiled.cache compiled.game compiled.index compiled.records decks decks.clues decks.deck decks.follow
-    decks.guess decks.headings decks.lines decks.lookup decks.recognise decks.resolve decks.titles expr expr.calls
+    decks.guess decks.headings decks.lines decks.lookup decks.recognise decks.resolve expr expr.calls
     expr.compare expr.compile expr.grammar expr.names expr.scope expr.values expr.weight files files.decode
-    files.folders files.shape files.slips files.source files.told formats formats.codes formats.opened
+    files.folders files.shape files.slips files.source files.told formats formats.codes
     formats.sections games games.file games.game games.library games.peek games.sections games.slots lists
     lists.dated near record report reports reports.look reports.text reports.told rules rules.bindings rules.check
     rules.choices rules.context rules.defines rules.fixes rules.formats rules.headroom rules.ignore rules.kernel

@@ -8,11 +8,10 @@ from weakref import WeakKeyDictionary
 
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import DeckFile, Line
-from deckcheck.decks.guess import Guess, Guesses, begun_name
+from deckcheck.decks.guess import Guess, Guesses, Titles, begun_name
 from deckcheck.decks.headings import Sections, bare, first_section
-from deckcheck.decks.lines import CountedName, are_copies, copies, number_behind, split_count, tidy
+from deckcheck.decks.lines import CountedName, copies, number_behind, split_count, tidy
 from deckcheck.decks.lookup import Named, find_line
-from deckcheck.decks.titles import Titles
 
 if TYPE_CHECKING:
     from deckcheck.cards.shape import CardShape
@@ -73,6 +72,7 @@ class Clues:
         self.line = line
         self.known = known
         self.section = line.section or known.first
+        self.by_hand = known.deck_file.by_hand
 
     @cached_property
     def maybe(self) -> str | None:
@@ -126,11 +126,6 @@ class Clues:
         return self.line.count if self.line.count is not None else copies(self.named.reading.count)
 
     @property
-    def copies(self) -> bool:
-        """Whether the count is one that a line may give."""
-        return are_copies(self.count)
-
-    @property
     def counted(self) -> bool:
         """Whether a count is given, where counts stand."""
         return self.line.count is not None or self.named.reading.count is not None
@@ -170,17 +165,9 @@ class Clues:
         return begun_name(self.name, self.known.pool)
 
     @property
-    def by_hand(self) -> bool:
-        return self.known.deck_file.by_hand
-
-    @property
     def unknown(self) -> bool:
         """Whether no card bears the name."""
         return not self.named.cards
-
-    @property
-    def is_number(self) -> bool:
-        return self.name.isdecimal()
 
     @property
     def like_a_card(self) -> bool:

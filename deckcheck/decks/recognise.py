@@ -11,7 +11,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.clues import Clues, Known
 from deckcheck.decks.deck import Line
 from deckcheck.decks.headings import bare
-from deckcheck.decks.lines import MAX_COPIES, MAX_LINE
+from deckcheck.decks.lines import MAX_COPIES, MAX_LINE, are_copies
 from deckcheck.record import dataclass
 
 MANY = 6  # names that a text may be a part of; of more only some are told
@@ -105,7 +105,7 @@ def _count(fits: Callable[[Clues], object]) -> Recogniser:
 
 def _is_card(clues: Clues) -> bool:
     cards = clues.named.cards
-    return len(cards) == 1 and clues.copies and not clues.known.is_token(cards[0])
+    return len(cards) == 1 and are_copies(clues.count) and not clues.known.is_token(cards[0])
 
 
 def _is_kind(clues: Clues) -> bool:
@@ -148,10 +148,10 @@ RECOGNISERS: dict[str, Recogniser] = {
     "remark": Recogniser(lambda c: c.remark),
     "name-and-more": Recogniser(lambda c: c.unknown and not c.guess.near and c.begun, lambda c: (c.begun or "",)),
     "number-of-no-card": Recogniser(
-        lambda c: c.unknown and not c.guess.near and c.is_number and c.known.pool.identifiers
+        lambda c: c.unknown and not c.guess.near and c.name.isdecimal() and c.known.pool.identifiers
     ),
     "misspelt-name": Recogniser(lambda c: c.unknown and c.guess.sure, lambda c: c.guess.near),
-    "no-number": Recogniser(lambda c: c.unknown and c.known.deck_file.by_number and not c.is_number),
+    "no-number": Recogniser(lambda c: c.unknown and c.known.deck_file.by_number and not c.name.isdecimal()),
     "like-a-name": Recogniser(lambda c: c.unknown and c.guess.near, lambda c: c.guess.near),
     "unknown": Recogniser(lambda c: c.unknown),
 }

@@ -13,8 +13,8 @@ from collections.abc import Container, Iterable
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.headings import Sections, heading_words, is_beside, nearest, section_named
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import listed
-from deckcheck.formats.opened import DeckSource
 from deckcheck.formats.sections import beside, lines_by_section
 from deckcheck.report import Note, Place, Problem
 

@@ -11,7 +11,7 @@ from xml.parsers import expat
 
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.headings import Sections, first_section, heading_words, section_named
-from deckcheck.formats.opened import DeckSource
+from deckcheck.formats import DeckSource
 from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore, Line
 from deckcheck.decks.headings import Sections, heading_words, section_named
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import written_code
-from deckcheck.formats.opened import DeckSource
 from deckcheck.formats.sections import INFO, KEYS, lines_by_section
 from deckcheck.report import Place, Problem
 

@@ -22,8 +22,8 @@ from deckcheck.decks.headings import (
     section_named,
 )
 from deckcheck.decks.lines import MAX_LINE, split_count, tidy
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import item_text
-from deckcheck.formats.opened import DeckSource
 from deckcheck.formats.sections import KEY_WORDS, beside, heads, lines_by_section
 from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem

@@ -14,8 +14,8 @@ from deckcheck.decks.headings import Sections, heading_words, nearest, section_n
 from deckcheck.decks.lines import split_count
 from deckcheck.files.slips import in_quotes, item_fix, quoted
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, parse
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import item_text
-from deckcheck.formats.opened import DeckSource
 from deckcheck.formats.sections import KEY_WORDS, KEYS, heads, lines_by_section, names_game
 from deckcheck.record import dataclass, field
 from deckcheck.report import Fix, Place, Problem, Severity

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.headings import Sections
 from deckcheck.files.source import Source
-from deckcheck.formats.opened import DeckSource
+from deckcheck.formats import DeckSource
 from deckcheck.formats.sections import SCHEME
 from deckcheck.formats.ydk import ZONES, in_zones
 from deckcheck.report import Place, Problem, Severity

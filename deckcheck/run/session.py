@@ -9,8 +9,7 @@ from functools import cached_property
 from deckcheck.decks.deck import Deck, DeckFile
 from deckcheck.decks.headings import Sections
 from deckcheck.decks.resolve import resolve
-from deckcheck.formats import READERS, open_deck
-from deckcheck.formats.opened import DeckSource
+from deckcheck.formats import READERS, DeckSource, open_deck
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.near import nearest
@@ -48,6 +47,13 @@ class Loaded:
 
     deck: Deck
     checker: Checker
+
+    def about(self, illegal: str) -> tuple[Note, ...]:
+        """What an answer about the deck says of it beside: an illegal one is taken all the same, and `illegal` is the
+        sentence that says so."""
+        report = self.checker.check(self.deck)
+        broken = {problem.rule: None for problem in report.problems if problem.severity is Severity.ERROR}
+        return (*((Note(illegal, {"rules": tuple(broken)}),) if broken else ()), *report.notes)
 
 
 class Session:
