@@ -110,7 +110,7 @@ def test_a_change_touches_the_lines_of_its_card_alone(
 @given(st.sampled_from(sorted(READERS)), st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_reader_ever_fails(form: str, data: bytes) -> None:
     editor = Editor(f"deck.{form}", data, VENTURE.game, VENTURE.pool)
-    file = read_deck(editor.path, lambda _: VENTURE.game.sections, data, form)
+    file = read_deck(editor.path, VENTURE.game.sections, data, form)
     deck = editor.deck(data)
     if file.lines and deck.entries:
         try:

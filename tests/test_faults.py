@@ -134,7 +134,7 @@ def test_a_number_of_nothing_is_told_with_its_copies(capsys: pytest.CaptureFixtu
 
 
 def read_xml(text: str) -> DeckFile:
-    return read_deck("deck.dek", lambda _: None, text.encode())
+    return read_deck("deck.dek", None, text.encode())
 
 
 def test_two_printings_of_one_card_are_two_elements() -> None:

@@ -10,17 +10,19 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck import formats
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore
 from deckcheck.decks.lines import tidy
 from deckcheck.decks.resolve import resolve
-from deckcheck.formats import READERS, WRITERS, read_deck, reader_of
+from deckcheck.formats import READERS, WRITERS, open_deck, read_deck
 from deckcheck.report import Place, Severity
 from deckcheck.wording import message
 
@@ -57,7 +59,7 @@ FREE = game(Section("main", "Deck"), Section("commander", "Commander", cards=1))
 
 def read(text: str | bytes, form: Game | None = PLAIN, reader: str = "text") -> DeckFile:
     data = text.encode() if isinstance(text, str) else text
-    return read_deck("deck", lambda _: form.sections if form else None, data, reader)
+    return read_deck("deck", form.sections if form else None, data, reader)
 
 
 def lines(deck: DeckFile) -> list[tuple[str | None, str]]:
@@ -228,9 +230,7 @@ def test_a_section_of_the_game_may_be_called_like_what_lies_beside_a_deck() -> N
 
 
 def test_rows_of_a_table_beside_the_deck() -> None:
-    deck = read_deck(
-        "a.csv", lambda _: PLAIN.sections, b"section,count,card\nmain,1,A\nMaybeboard,2,B\nmaybeboard,1,C\n"
-    )
+    deck = read_deck("a.csv", PLAIN.sections, b"section,count,card\nmain,1,A\nMaybeboard,2,B\nmaybeboard,1,C\n")
     assert lines(deck) == [("main", "A")]
     assert [(p.sentence, p.facts["heading"], p.place.line) for p in deck.problems] == [
         ("line.beside", "Maybeboard", 3),
@@ -396,21 +396,15 @@ Réserve:
 
 def test_a_deck_in_yaml() -> None:
     """All its keys, every value as written."""
-    asked: list[str | None] = []
-
-    def sections_of(game_id: str | None) -> Mapping[str, Section]:
-        asked.append(game_id)
-        return PLAIN.sections
-
-    deck = read_deck("a.yaml", sections_of, YAML.encode())
-    assert asked == ["venture"]
+    opened = open_deck("a.yaml", YAML.encode())
+    assert opened.game == "venture"
+    deck = opened.read(PLAIN.sections)
     assert (deck.reader, deck.game, deck.format, deck.name) == ("yaml", "venture", "tcg", "No")
     assert deck.info == {"player": "Zoé", "id": "007", "date": "2026-11-30", "notes": "two\nlines\n"}
     assert deck.ignore == (Ignore("side-size", "we play without", Place("a.yaml", 11, 5)),)
     assert lines(deck) == [("main", "3 Dragon de cendre"), ("main", "2 Veilleur"), ("side", "1 Number 39: Utopia")]
     assert deck.lines[0].comment == "! rarity-copies"
     assert deck.lines[0].place == Place("a.yaml", 13, 5)
-    assert deck.sections == ("main", "side")
     assert deck.places["side"] == Place("a.yaml", 15, 1)
     assert deck.places["game"] == Place("a.yaml", 1, 7)
     assert not deck.problems
@@ -523,9 +517,8 @@ def test_a_deck_of_an_unknown_game() -> None:
 )
 def test_the_reader_is_chosen_by_suffix_then_by_look(path: str, text: str, reader: str) -> None:
     """A reader that is asked for is used whatever the suffix."""
-    assert read_deck(path, lambda _: None, text.encode()).reader == reader
-    assert read_deck(path, lambda _: None, text.encode(), "text").reader == "text"
-    assert reader_of("a.pdf") is None
+    assert read_deck(path, None, text.encode()).reader == reader
+    assert read_deck(path, None, text.encode(), "text").reader == "text"
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -542,7 +535,7 @@ def test_five_megabytes_are_no_deck(reader: str, text: str) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_files_that_cannot_be_read(reader: str, tmp_path: Path) -> None:
     """Missing, binary, empty: a problem each, never an exception."""
-    missing = read_deck(str(tmp_path / "none"), lambda _: None, None, reader)
+    missing = read_deck(str(tmp_path / "none"), None, None, reader)
     assert [problem.rule for problem in parsed(missing, "A").problems] == ["missing"]
     assert [problem.rule for problem in parsed(read(b"\0\1\2", PLAIN, reader), "A").problems] == ["encoding"]
     assert [problem.rule for problem in parsed(read(b"", PLAIN, reader), "A").problems] == ["empty"]
@@ -571,7 +564,7 @@ def test_a_deck_in_json() -> None:
     ]
     assert [ignore.rule for ignore in deck.ignore] == ["r"]
     assert not deck.problems
-    assert read_deck("-", lambda _: PLAIN.sections, JSON_DECK.encode()).reader == "json"
+    assert read_deck("-", PLAIN.sections, JSON_DECK.encode()).reader == "json"
 
 
 @pytest.mark.parametrize(
@@ -706,8 +699,25 @@ def test_a_plain_list_is_read_without_the_libraries_it_does_not_need() -> None:
         "from deckcheck.cards.pool import Card, Pool\n"
         "from deckcheck.formats import read_deck\n"
         "from deckcheck.decks.resolve import resolve\n"
-        "read_deck('-', lambda _: None, b'1 A\\nSide\\n2 B\\n', 'text')\n"
+        "read_deck('-', None, b'1 A\\nSide\\n2 B\\n', 'text')\n"
         "print(sorted({'yaml', 'rapidfuzz', 'numpy', 'jsonschema', 'difflib'} & set(sys.modules)))\n"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_a_new_form_is_a_module_and_two_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example of CONTRIBUTING, added as it stands there: read, written and read back."""
+    page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    module, rows = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    made = ModuleType("deckcheck.formats.pipes")
+    exec(module, made.__dict__)
+    monkeypatch.setitem(sys.modules, made.__name__, made)
+    for table in (formats.READERS, formats.WRITERS):
+        monkeypatch.setitem(table, "pipes", None)  # what the example puts there is taken out again
+    exec(rows, dict(formats.__dict__))
+    deck = read("3|Dragon\n1|Veilleur\n2 Dragon\n", PLAIN, "pipes")
+    entries = parsed(deck, "Dragon; Veilleur")
+    assert counts(entries) == [("main", 3, "Dragon"), ("main", 1, "Veilleur"), ("main", 2, "Dragon")]
+    written = WRITERS["pipes"].write(entries)
+    assert counts(parsed(read(written, PLAIN, "pipes"), "Dragon; Veilleur")) == counts(entries)

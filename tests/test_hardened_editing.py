@@ -379,7 +379,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     ],
 )
 def test_nothing_of_a_table_or_of_xml_is_lost(path: str, text: str, told: list[tuple[str, int]]) -> None:
-    file = read_deck(path, lambda _: None, text.encode())
+    file = read_deck(path, None, text.encode())
     assert [(problem.sentence, problem.place.line) for problem in file.problems] == told
 
 

@@ -32,7 +32,7 @@ YAML = ["- (1" + " " * N + "a", "- 1 a #" + " " * N + "b", "- 1 a" + " " * N + "
 @pytest.mark.parametrize("text", TEXT, ids=range(len(TEXT)))
 def test_text_lines_take_no_time(text: str) -> None:
     start = time.perf_counter()
-    file = read_deck("a.txt", lambda _: None, (text + "\n").encode())
+    file = read_deck("a.txt", None, (text + "\n").encode())
     for line in file.lines:
         list(readings(line.text))
     bare(text)
@@ -43,7 +43,7 @@ def test_text_lines_take_no_time(text: str) -> None:
 @pytest.mark.parametrize("text", YAML, ids=range(len(YAML)))
 def test_yaml_lines_take_no_time(text: str) -> None:
     start = time.perf_counter()
-    file = read_deck("a.yaml", lambda _: None, f"game: x\nmain:\n{text}\n".encode())
+    file = read_deck("a.yaml", None, f"game: x\nmain:\n{text}\n".encode())
     for line in file.lines:
         list(readings(line.text))
     assert time.perf_counter() - start < 5
@@ -65,7 +65,7 @@ def test_a_frame_is_taken_off_as_before() -> None:
 def test_a_long_line_is_kept_and_not_looked_at() -> None:
     text = "3 " + "a" * MAX_LINE
     assert split_count(text).count is None
-    file = read_deck("a.txt", lambda _: None, text.encode())
+    file = read_deck("a.txt", None, text.encode())
     assert [line.text for line in file.lines] == [text]
 
 
@@ -74,7 +74,7 @@ def test_a_line_break_inside_an_item_keeps_its_count() -> None:
 
 
 def test_a_table_with_a_huge_cell_is_a_problem() -> None:
-    file = read_deck("a.csv", lambda _: None, b"count,card\n1,A\n1," + b"a" * 140_000 + b"\n")
+    file = read_deck("a.csv", None, b"count,card\n1,A\n1," + b"a" * 140_000 + b"\n")
     assert [line.text for line in file.lines] == ["A"]
     assert [(problem.sentence, problem.place.line) for problem in file.problems] == [("syntax.csv", 3)]
 
@@ -125,7 +125,7 @@ def test_pipes_and_devices_are_never_waited_for(tmp_path: Path) -> None:
     start = time.perf_counter()
     for path in (str(pipe), os.devnull, "/dev/zero"):
         assert [problem.sentence for problem in read(path).problems] == ["missing"]
-    endless = read_deck("/dev/zero", lambda _: None)
+    endless = read_deck("/dev/zero", None)
     assert [problem.rule for problem in endless.problems] == ["encoding"]
     link = tmp_path / "link.ydk"
     link.symlink_to(pipe)

@@ -20,7 +20,7 @@ ERROR, WARNING = Severity.ERROR, Severity.WARNING
 
 
 def read(text: str, name: str) -> DeckFile:
-    return read_deck(name, lambda _: YUGIOH.game.sections, text.encode())
+    return read_deck(name, YUGIOH.game.sections, text.encode())
 
 
 # --- headings of a .ydk ---------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.resolve import resolve
+from deckcheck.formats import READERS
 from deckcheck.report import Place, Problem
 
 
@@ -50,7 +51,9 @@ def looked_up(lines: Iterable[str | Line], cards: Pool, game: Game | None = None
         line if isinstance(line, Line) else Line("main", line, None, Place("deck", number))
         for number, line in enumerate(lines, 1)
     ]
-    return resolve(DeckFile("deck", reader, lines=tuple(made)), game or Game(), cards)
+    form = READERS[reader]
+    file = DeckFile("deck", reader, lines=tuple(made), by_hand=form.by_hand, by_number=form.by_number)
+    return resolve(file, game or Game(), cards)
 
 
 def entries(deck: Deck) -> list[tuple[int, str]]:

@@ -43,7 +43,7 @@ def link(main: Iterable[int] = (), extra: Iterable[int] = (), side: Iterable[int
 def deck(text: str | bytes, name: str = "deck.ydk") -> Deck:
     table = shipped("yugioh")
     data = text.encode() if isinstance(text, str) else text
-    return resolve(read_deck(name, lambda _: table.game.sections, data), table.game, table.pool)
+    return resolve(read_deck(name, table.game.sections, data), table.game, table.pool)
 
 
 def check(text: str | bytes, *own: str, name: str = "deck.ydk", format_id: str = "tcg", day: str = DAY) -> Report:
@@ -233,7 +233,7 @@ def test_the_same_deck_in_every_dress(text: str | bytes) -> None:
     ],
 )
 def test_a_damaged_link_is_refused_as_a_whole(text: str, sentences: list[str]) -> None:
-    file = read_deck("deck.ydke", lambda _: None, text.encode())
+    file = read_deck("deck.ydke", None, text.encode())
     assert sorted(problem.sentence for problem in file.problems) == sorted(sentences)
     assert file.lines == ()
 
@@ -320,7 +320,7 @@ def test_speed_and_rush_duels_are_a_schema_away(tmp_path: Path) -> None:
     table = tiny(tmp_path, SPEED, f"name,kind,legend,code\n{rows}{legends}")
 
     def broken(format_id: str, main: list[int], side: list[int]) -> list[str]:
-        file = read_deck("d.ydk", lambda _: table.game.sections, ydk(main, [], side).encode())
+        file = read_deck("d.ydk", table.game.sections, ydk(main, [], side).encode())
         return errors(table.checker(format_id).check(resolve(file, table.game, table.pool)))
 
     main = [code for code in range(1, 8) for _ in range(3)] + [8]

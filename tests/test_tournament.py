@@ -51,7 +51,7 @@ def ydk(row: dict[str, str]) -> bytes:
 def report(name: str) -> Report:
     table = shipped("yugioh")
     row = next(row for row in ROWS if row["name"] == name)
-    deck = read_deck(f"{name}.ydk", lambda _: table.game.sections, ydk(row))
+    deck = read_deck(f"{name}.ydk", table.game.sections, ydk(row))
     return table.checker("tcg", DAY).check(resolve(deck, table.game, table.pool))
 
 

@@ -29,7 +29,7 @@ def read_collection(path: str, game: Game, pool: Pool) -> Collection:
     """
     if not Path(path).is_file():
         raise DeckcheckError("usage.no-path", path=path)
-    file = read_deck(path, lambda _: game.sections)
+    file = read_deck(path, game.sections)
     if misspelt := tuple(p for p in file.problems if p.sentence == MISSPELT):
         raise DeckcheckError("usage.collection-column", misspelt, path=path)
     lines = tuple(replace(line, section=None) for line in file.lines)

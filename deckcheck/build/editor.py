@@ -34,7 +34,7 @@ class Editor:
     pool: Pool
 
     def read(self, data: bytes) -> DeckFile:
-        return read_deck(self.path, lambda _: self.game.sections, data)
+        return read_deck(self.path, self.game.sections, data)
 
     def deck(self, data: bytes) -> Deck:
         """The deck that the data hold, its cards looked up."""

@@ -82,12 +82,11 @@ def convert(
 def _tell_losses(deck: Deck, form: str) -> None:
     """What the written file does not hold, on the standard error."""
     from deckcheck.files.source import read
-    from deckcheck.formats import reader_of
     from deckcheck.formats.losses import losses
 
     at_hand = "://" not in deck.path and os.path.isfile(deck.path)  # noqa: PTH113
     text = read(deck.path).text if at_hand else ""
-    lost = losses(deck, WRITERS[form], text, reader_of(deck.path) or "")
+    lost = losses(deck, WRITERS[form], text)
     for key, facts in (
         ("convert.keys", {"keys": lost.keys}),
         ("convert.lines", {"lines": lost.lines}),

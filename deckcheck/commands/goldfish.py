@@ -108,7 +108,7 @@ def goldfish(
     exact = games is None and countable(layout)
     run = Run(layout, turns, seed, None if exact else games or GAMES, jobs)
     if trace is not None:
-        notes = _about_deck(loaded)
+        notes = loaded.about("goldfish.illegal")
         emit((target, _told(run, trace, deck, notes)) for target in wanted)
         return 0
     told = _counted(run, deck, loaded, sampled=_why_sampled(layout) if plan.ordered and not exact else None)
@@ -150,20 +150,10 @@ def _counted(run: Run, path: str, loaded: Loaded, *, sampled: str | None) -> Tol
     with progress("progress.games", run.games) as told:
         tally = play(run, told)
     found = result(layout, tally, seed=None if run.games is None else run.seed)
-    notes = (*_about_deck(loaded), *layout.notes)
+    notes = (*loaded.about("goldfish.illegal"), *layout.notes)
     assumed = tuple(map(note_line, assumptions(layout, run.turns, sampled=sampled)))
     plan = layout.plan
     return Told(path, found, run.turns, notes, assumed, plan.spent, plan.damage, life(plan))
-
-
-def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
-    """An illegal deck is played all the same; the answer says so."""
-    from deckcheck.report import Note, Severity
-
-    report = loaded.checker.check(loaded.deck)
-    broken = {problem.rule: None for problem in report.problems if problem.severity is Severity.ERROR}
-    illegal = (Note("goldfish.illegal", {"rules": tuple(broken)}),) if broken else ()
-    return (*illegal, *report.notes)
 
 
 def _told(run: Run, number: int, path: str, notes: tuple[Note, ...]) -> str:

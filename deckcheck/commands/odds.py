@@ -133,7 +133,7 @@ def odds(
             card, rows = _varied(vary, question, opened, pool, scope, doing) if vary else (None, ())
     except QueryError as error:
         raise _wrong(error, pool) from None
-    notes = (*notes, *opened.notes, *_about_deck(loaded))
+    notes = (*notes, *opened.notes, *loaded.about("odds.illegal"))
     told = Told(answer, opened.seat, turn, notes, card, rows)
     emit((target, FORMS[target.form](told)) for target in wanted)
     return 0
@@ -156,16 +156,6 @@ def _named(texts: Mapping[str, str | None], opened: Opening, loaded: Loaded, poo
             raise QueryError(what, text or "", slip) from None
         found += (note for note in notes if note not in found)
     return tuple(found)
-
-
-def _about_deck(loaded: Loaded) -> tuple[Note, ...]:
-    """Chances of an illegal deck are worked out all the same; the answer says so."""
-    from deckcheck.report import Note, Severity
-
-    report = loaded.checker.check(loaded.deck)
-    broken = {problem.rule: None for problem in report.problems if problem.severity is Severity.ERROR}
-    illegal = (Note("odds.illegal", {"rules": tuple(broken)}),) if broken else ()
-    return (*illegal, *report.notes)
 
 
 def _varied(

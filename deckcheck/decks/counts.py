@@ -7,7 +7,7 @@ import re
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
 from deckcheck.decks.guess import Guesses
-from deckcheck.decks.lines import tidy
+from deckcheck.decks.lines import are_copies, tidy
 from deckcheck.record import dataclass
 
 _WORDS: dict[str, int] = {
@@ -46,6 +46,11 @@ class Misplaced:
     name: str
     cards: tuple[Card, ...]
     behind: bool = False
+
+    @property
+    def copies(self) -> bool:
+        """Whether it is a count that a line may give."""
+        return are_copies(self.count)
 
 
 def misplaced(text: str, guesses: Guesses) -> Misplaced | None:

@@ -1,7 +1,7 @@
 """A deck as its file says it (`DeckFile`), and the same with every card looked up (`Deck`).
 
 Parsing never looks a card up and looking up never parses YAML: a reader in `formats` makes a
-`DeckFile`, `resolve` in `names` turns its lines into entries.
+`DeckFile`, `decks/resolve.py` turns its lines into entries.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from deckcheck.report import NOWHERE, Note, Place, Problem
 class Line:
     """A line of a deck file that should hold a card.
 
-    `text` is the item as written ("3x Name (SET) 12"). `count` is None where the count stands in the
-    text and is still to be read off it, else the number of copies (a `.ydk` line is 1).
-    `section` is a section of the game, or None where the reader knows no game yet (the first section).
-    `comment` is what YAML cut off after " #", so that a name with "#" in it can be recognised.
-    `maybe` says what the line is if its text is no card's name: a "comment" or a "heading".
+    section: a section of the game, or None where the file names none (the first section).
+    text: the item as written ("3x Name (SET) 12").
+    count: None where the count stands in the text and is still to be read off it, else the copies.
+    comment: what YAML cut off after " #", so that a name with "#" in it can be recognised.
+    maybe: what the line is if its text is no card's name: a "comment" or a "heading".
     """
 
     section: str | None
@@ -43,9 +43,14 @@ class Ignore:
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """What a deck file says, before any card is looked up. `info`: player, id, event, date, notes.
+    """What a deck file says, before any card is looked up.
 
-    `torn`: the file is broken, and these are the lines that can be read all the same: no deck to judge.
+    reader: the form of file, a key of READERS.
+    info: player, id, event, date, notes.
+    places: where the keys and the headings of sections stand.
+    torn: the file is broken, and these are the lines that can be read all the same: no deck to judge.
+    by_hand: people type such files as they like: a line may be a heading, a title or a remark.
+    by_number: the lines are meant to be identifiers of cards.
     """
 
     path: str
@@ -56,11 +61,12 @@ class DeckFile:
     info: Mapping[str, str] = field(default_factory=dict)
     ignore: tuple[Ignore, ...] = ()
     lines: tuple[Line, ...] = ()
-    sections: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
     torn: bool = False
+    by_hand: bool = False
+    by_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +90,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of a known game, its cards looked up. `problems` are those of reading and of look-up.
+    """A deck of a known game, its cards looked up.
 
-    `places`: where the heading of a section stands, for the sections that have one. `unread`: the lines of
-    which no entry could be made; a problem tells of each. `identifiers`: the fields of the cards that may
-    stand for them, the first one first.
+    places: where the heading of a section stands, for the sections that have one.
+    unread: the lines of which no entry could be made; a problem tells of each.
+    problems: those of reading and of look-up.
+    identifiers: the fields of the cards that may stand for them, the first one first.
+    reader: the form of file that it was read from, a key of READERS; "" where it was not read.
     """
 
     path: str
@@ -103,3 +111,4 @@ class Deck:
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
     identifiers: tuple[str, ...] = ()
+    reader: str = ""

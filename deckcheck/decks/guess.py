@@ -1,12 +1,25 @@
-"""What a name that no card bears may have meant."""
+"""What a name that no card bears, or a heading that is no section's, may have meant."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from deckcheck.cards.names import LONGEST, close_names, likeliest, names_with, same_numbers
+from deckcheck.cards.names import LONGEST, close_names, likeliest, names_with, normalise, same_numbers
 from deckcheck.cards.pool import Pool
+from deckcheck.decks.headings import (
+    CATEGORIES,
+    Sections,
+    heading_key,
+    heading_words,
+    is_category,
+    kind_words,
+    nearest,
+)
 from deckcheck.record import dataclass, field
+
+if TYPE_CHECKING:
+    from deckcheck.cards.shape import CardShape
 
 MAX_GUESSED = 100  # unknown names of a deck that are compared with the pool; nonsense holds thousands
 
@@ -72,3 +85,31 @@ def begun_name(text: str, pool: Pool) -> str | None:
         if cards:
             return cards[0].name
     return None
+
+
+@dataclass(slots=True)
+class Titles:
+    """The headings of a game's lists, as one deck asks for them."""
+
+    sections: Sections
+    card: CardShape
+    kinds: frozenset[str] | None = None
+    known: tuple[str, ...] | None = None
+    nearest: dict[str, str | None] = field(default_factory=dict)
+
+    def is_kind(self, words: str) -> bool:
+        """Whether a text is a kind of cards, in this game or any."""
+        if self.kinds is None:
+            also = (word for section in self.sections.values() for word in section.also)
+            self.kinds = kind_words(self.card) | frozenset(map(heading_key, also))
+        return is_category(words) or heading_key(words) in self.kinds
+
+    def near(self, words: str) -> str | None:
+        """The heading that a text was probably meant for; none once too many were asked for."""
+        if words not in self.nearest:
+            if len(self.nearest) >= MAX_GUESSED:
+                return None
+            if self.known is None:
+                self.known = (*heading_words(self.sections), *map(normalise, CATEGORIES))
+            self.nearest[words] = nearest(words, self.known)
+        return self.nearest[words]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -71,8 +71,6 @@ class SectionShape(Protocol):
 
 
 Sections = Mapping[str, SectionShape]
-# From the id of the game that a file names, or None, to the sections to read the file for, or None.
-SectionsOf = Callable[[str | None], Sections | None]
 
 
 def heading_words(sections: Sections | None, *, categories: bool = True) -> Mapping[str, str]:

@@ -45,6 +45,7 @@ _SUFFIX = (
 _BRACKETED = r"\s+[(\[]\s*\d+\s*[)\]]"
 
 _DIGITS = 18  # of a count that is far too large
+MAX_COPIES = 10_000  # in one line; more is a passcode or a slip of the keyboard
 MAX_LINE = 1_000  # characters; what is longer is no card, and is not looked at any further
 _MOST_SUFFIXES = 12  # a set, a mark and some tags
 
@@ -53,7 +54,7 @@ _compiled = cache(re.compile)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CountedName:
     """A count and a name that a line may mean. `count` is None where the line gives none (one copy).
 
     A count as written may be no number of copies at all: "0", "-2", "1.5".
@@ -68,18 +69,18 @@ def tidy(text: str) -> str:
     return " ".join(visible(text).split())
 
 
-def split_count(text: str) -> Reading:
+def split_count(text: str) -> CountedName:
     """The count of a line and what is left, by its form alone: no card is looked up."""
     return next(_splits(_stripped(text)))
 
 
-def readings(text: str) -> Iterator[Reading]:
+def readings(text: str) -> Iterator[CountedName]:
     """All that a line may mean, the longest name first; then the same without its last printing."""
     text = _stripped(text)
     for _ in range(_MOST_SUFFIXES):
         splits = [split for split in _splits(text) if split.count is not None]
         if not (splits and "\t" in text):  # a TAB sets the count apart, no name holds one
-            yield Reading(None, tidy(text))
+            yield CountedName(None, tidy(text))
         yield from sorted(splits, key=lambda split: -len(split.name))
         suffix = _compiled(_SUFFIX).search(text) if len(text) <= MAX_LINE else None
         if suffix is None or (not splits and _compiled(_BRACKETED).fullmatch(suffix[0])):
@@ -97,6 +98,17 @@ def copies(count: str | None) -> int | None:
         return None
 
 
+def are_copies(count: int | None) -> bool:
+    """Whether a count is one that a line may give."""
+    return count is not None and 0 < count <= MAX_COPIES
+
+
+def number_behind(text: str) -> int | None:
+    """The number at the end of a line that looks like a heading ("Words : 12", "Words (12)")."""
+    found = re.search(r"(\d{1,4})\s*[)\]]?:?\s*\Z", text)
+    return int(found[1]) or None if found else None
+
+
 def _stripped(text: str) -> str:
     text = visible(text).strip().replace("\n", " ")
     if len(text) > MAX_LINE:
@@ -107,9 +119,9 @@ def _stripped(text: str) -> str:
     return text
 
 
-def _splits(text: str) -> Iterator[Reading]:
+def _splits(text: str) -> Iterator[CountedName]:
     """With the count before the name, with one after it, without any; never both: one may be the name's."""
     for form in (*_BEFORE, *_AFTER) if len(text) <= MAX_LINE else ():
         if match := _compiled(form).fullmatch(text):
-            yield Reading(match["count"], tidy(match["name"]))
-    yield Reading(None, tidy(text))
+            yield CountedName(match["count"], tidy(match["name"]))
+    yield CountedName(None, tidy(text))

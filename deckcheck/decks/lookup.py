@@ -7,27 +7,27 @@ from weakref import WeakKeyDictionary
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.lines import Reading, readings, split_count, tidy
+from deckcheck.decks.lines import CountedName, readings, split_count, tidy
 from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Named:
     """What a line's text is: a count and a name, and the cards that bear it (none: unknown)."""
 
-    reading: Reading
+    reading: CountedName
     cards: tuple[Card, ...] = ()
     outside: bool = False
 
 
 # Text of a line, names beside the deck, whether its count stands elsewhere → what it is.
-Seen = dict[tuple[str, frozenset[str], bool], Found]
+Seen = dict[tuple[str, frozenset[str], bool], Named]
 # The same lines come again and again in a batch of decks.
 _SEEN: WeakKeyDictionary[Pool, Seen] = WeakKeyDictionary()
 _SEEN_AT_MOST = 100_000
 
 
-def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset(), *, counted: bool = False) -> Found:
+def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset(), *, counted: bool = False) -> Named:
     """The longest name in the line that is a card's, or that lies `outside` the deck; else none.
 
     `counted`: the count stands elsewhere, the whole text is the name.
@@ -37,8 +37,8 @@ def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset(), *, c
     if found is None:
         if len(seen) >= _SEEN_AT_MOST:
             seen.clear()
-        whole = Reading(None, tidy(text)) if counted else None
-        found = _first((whole,) if whole else readings(text), pool, outside) or Found(whole or split_count(text))
+        whole = CountedName(None, tidy(text)) if counted else None
+        found = _first((whole,) if whole else readings(text), pool, outside) or Named(whole or split_count(text))
         seen[text, outside, counted] = found
     return found
 
@@ -48,12 +48,12 @@ def seen_lines(pool: Pool) -> Seen:
     return _SEEN.setdefault(pool, {})
 
 
-def _first(meanings: Iterable[Reading], pool: Pool, outside: frozenset[str]) -> Found | None:
+def _first(meanings: Iterable[CountedName], pool: Pool, outside: frozenset[str]) -> Named | None:
     for reading in meanings:
         if outside and normalise(reading.name) in outside:
-            return Found(reading, outside=True)
+            return Named(reading, outside=True)
         if cards := pool.find(reading.name):
-            return Found(reading, _preferred(cards, reading.name))
+            return Named(reading, _preferred(cards, reading.name))
     return None
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from os.path import splitext
-from typing import cast
+from typing import Any, cast
 
-from deckcheck.decks.deck import Deck, DeckFile
-from deckcheck.decks.headings import SectionsOf
+from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
+from deckcheck.decks.headings import Sections
 from deckcheck.files.source import Source, read
-from deckcheck.formats.sections import HEAD, SCHEME
-from deckcheck.record import dataclass
-from deckcheck.report import Place, Problem
+from deckcheck.formats.sections import HEAD, INFO, SCHEME
+from deckcheck.record import dataclass, field
+from deckcheck.report import Note, Place, Problem
 
 MAX_BYTES = 500_000  # ten thousand lines; what is larger is no deck
 MOST_READ = 4 * MAX_BYTES  # as much in the widest encoding
@@ -23,24 +23,95 @@ MOST_READ = 4 * MAX_BYTES  # as much in the widest encoding
 class Reader:
     """A form of deck file: the module of that name reads it, and is imported when it does.
 
-    `suffixes` with their dot, in small letters. `decks_alone`: a file of such a suffix is a deck wherever
-    it lies.
+    suffixes: with their dot, in small letters.
+    decks_alone: a file of such a suffix is a deck wherever it lies.
+    begins: what a file of such a suffix begins with; one that does not is a plain list.
+    look: patterns; a text of unknown form in which all are found is of this one.
+    link: what a deck of this form begins with, as a path or within a plain list.
+    game_key: how a file names its game, which `head_FORM` of the module reads; None: it has no room for it.
+    by_hand, by_number: of `DeckFile`.
+    comment: a pattern of lines that are or end in a comment; its group `body` may be a key or a heading all the same.
     """
 
     name: str
     suffixes: tuple[str, ...]
     decks_alone: bool = False
+    begins: str = ""
+    look: tuple[str, ...] = ()
+    link: str | None = None
+    game_key: str | None = None
+    by_hand: bool = False
+    by_number: bool = False
+    comment: str | None = None
 
-    def read(self, source: Source, sections_of: SectionsOf) -> DeckFile:
-        """The deck that the text holds; never raises on what that is."""
-        return cast(DeckFile, _function("read", self.name)(source, sections_of))
+
+@cache
+def _function(verb: str, form: str) -> Callable[..., object]:
+    """What heads, reads or writes a form of deck file."""
+    found: Callable[..., object] = getattr(import_module(f"deckcheck.formats.{form}"), f"{verb}_{form}")
+    return found
+
+
+@dataclass(slots=True)
+class DeckSource:
+    """A deck file of a known form. Its head is read; its lines wait until the sections of its game are known.
+
+    texts: what the head says, by the keys of deck files.
+    places: where the keys, and later the headings of sections stand.
+    body: what the reader has made of the cards while it read the head.
+    readable: there is anything to read lines of.
+    """
+
+    source: Source
+    reader: Reader
+    problems: list[Problem]
+    texts: dict[str, str] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    ignore: list[Ignore] = field(default_factory=list)
+    body: Any = None
+    readable: bool = True
+
+    @property
+    def game(self) -> str | None:
+        """The game that the file names."""
+        return self.texts.get("game")
+
+    def read(self, sections: Sections | None) -> DeckFile:
+        """The deck, for the sections of its game; None: no game is known, and every list of a YAML deck is a section.
+
+        Never raises on what the file holds.
+        """
+        if not self.readable:
+            return self.deck_file(())
+        return cast(DeckFile, _function("read", self.reader.name)(self, sections))
+
+    def deck_file(self, lines: Iterable[Line], notes: Iterable[Note] = (), *, torn: bool = False) -> DeckFile:
+        """The file with what was read of it."""
+        texts = self.texts
+        return DeckFile(
+            self.source.path,
+            self.reader.name,
+            texts.get("game"),
+            texts.get("format"),
+            texts.get("name"),
+            {key: texts[key] for key in INFO if key in texts} if texts else {},
+            tuple(self.ignore),
+            tuple(lines),
+            self.places,
+            tuple(self.problems),
+            tuple(notes),
+            torn,
+            self.reader.by_hand,
+            self.reader.by_number,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
     """A form to write decks in, by the module of that name.
 
-    `keys`: what of the deck's head it has room for. `numbers`: it holds numbers of cards and nothing else.
+    keys: what of the deck's head it has room for.
+    numbers: it holds numbers of cards and nothing else.
     """
 
     name: str
@@ -58,27 +129,35 @@ class Writer:
         return cast(str, _function("write", self.name)(deck))
 
 
-@cache
-def _function(verb: str, form: str) -> Callable[..., object]:
-    """What reads or writes a form of deck file."""
-    function: Callable[..., object] = getattr(import_module(f"deckcheck.formats.{form}"), f"{verb}_{form}")
-    return function
+_COMMENT = r"\s*(?://|#|;)[/#;]*(?P<body>.*)"
 
-
+# A text of unknown form is of the first one whose look it has; the last one takes what is left.
 READERS: dict[str, Reader] = {
-    "yaml": Reader("yaml", (".yaml", ".yml")),
-    "text": Reader("text", (".txt", ".text")),
-    "ydk": Reader("ydk", (".ydk",), decks_alone=True),
-    "ydke": Reader("ydke", (".ydke",), decks_alone=True),
+    "ydk": Reader(
+        "ydk",
+        (".ydk",),
+        decks_alone=True,
+        look=(r"\A\s*#(?:created by|main)",),
+        by_number=True,
+        comment=r"\s*#(?!main\b|extra\b|created by\b)",
+    ),
+    "ydke": Reader("ydke", (".ydke",), decks_alone=True, link=SCHEME, comment=r"\s*(?://|#|;)"),
+    "json": Reader("json", (".json",), look=(r'\A\s*\{\s*"',), game_key='"game": "…"'),
+    "yaml": Reader(
+        "yaml",
+        (".yaml", ".yml"),
+        look=(r"^[\w -]+:(?:\s|$)", r"^ *- \S"),
+        game_key="game: …",
+        comment=r"\s*#|(?=[^\"']*\Z).*\s#\s",
+    ),
     "csv": Reader("csv", (".csv",)),
-    "json": Reader("json", (".json",)),
-    "dek": Reader("dek", (".dek",), decks_alone=True),
+    "dek": Reader("dek", (".dek",), decks_alone=True, begins="<"),
+    "text": Reader("text", (".txt", ".text"), game_key="game: …", by_hand=True, comment=_COMMENT),
 }
+PLAIN = READERS["text"]  # what is of no other form
 
-# How a form of file names its game; the others have no room for it.
-KEYS_OF_GAMES = {"yaml": "game: …", "text": "game: …", "json": '"game": "…"'}
-
-_BY_SUFFIX = {suffix: name for name, reader in READERS.items() for suffix in reader.suffixes}
+_BY_SUFFIX = {suffix: reader for reader in READERS.values() for suffix in reader.suffixes}
+_LINKS = tuple((reader.link, reader) for reader in READERS.values() if reader.link)
 
 WRITERS: dict[str, Writer] = {
     "yaml": Writer("yaml", (".yaml", ".yml"), HEAD),
@@ -90,40 +169,50 @@ WRITERS: dict[str, Writer] = {
 }
 
 
-def reader_of(path: str) -> str | None:
-    """The name of the reader for a link, or for a file's suffix."""
-    if path.lower().startswith(SCHEME):
-        return "ydke"
-    return _BY_SUFFIX.get(splitext(path)[1].lower())  # noqa: PTH122 - asked for each deck of a batch
+def open_deck(path: str, data: bytes | None = None, form: str | None = None) -> DeckSource:
+    """A deck file, or `data` that is known as `path`, with its form and its head; never raises on what it holds.
 
-
-def read_deck(path: str, sections_of: SectionsOf, data: bytes | None = None, reader: str | None = None) -> DeckFile:
-    """Read a deck file, or `data` that is known as `path`; never raises on what it holds.
-
-    `sections_of` is asked once, with the id of the game that the file names (None: it names none), and
-    gives the sections of the game to read it for, or None where the game is not known; then every list
-    of a YAML deck is a section. `reader` is a key of READERS; else the suffix decides, else the look
-    of the text.
+    `form` is a key of READERS; else the suffix decides, else the look of the text.
     """
-    if data is None and path.lower().startswith(SCHEME):
-        data = path.encode("utf-8", "surrogateescape")
-    source = read(path, data, MOST_READ, pipes=True)
-    name = reader or reader_of(path) or _by_look(source.text)
-    if name == "text" and reader is None and SCHEME in source.text.lower():
-        name = "ydke"
-    if not source.text.strip():
-        return DeckFile(path, name, problems=source.problems)
-    if len(source.text) > MAX_BYTES:
-        problem = Problem("shape", "shape.too-large", place=Place(path), facts={"most": MAX_BYTES // 1000})
-        return DeckFile(path, name, problems=(*source.problems, problem))
-    return READERS[name].read(source, sections_of)
+    link = _linked(path, at=0)
+    source = read(
+        path, path.encode("utf-8", "surrogateescape") if link and data is None else data, MOST_READ, pipes=True
+    )
+    text = source.text
+    reader = READERS[form] if form else link or _form(path, text)
+    opened = DeckSource(source, reader, [*source.problems])
+    if not text.strip():
+        opened.readable = False
+    elif len(text) > MAX_BYTES:
+        facts = {"most": MAX_BYTES // 1000}
+        opened.problems.append(Problem("shape", "shape.too-large", place=Place(path), facts=facts))
+        opened.readable = False
+    elif reader.game_key is not None:
+        _function("head", reader.name)(opened)
+    return opened
 
 
-def _by_look(text: str) -> str:
-    if text.lstrip().lower().startswith(("#created by", "#main")):
-        return "ydk"
-    if text.lstrip().startswith("{") and text.lstrip()[1:].lstrip().startswith('"'):
-        return "json"
-    from deckcheck.formats.yaml import looks_like_yaml
+def read_deck(path: str, sections: Sections | None, data: bytes | None = None, form: str | None = None) -> DeckFile:
+    """Open and read a deck file whose game is settled; see `open_deck` and `DeckSource.read`."""
+    return open_deck(path, data, form).read(sections)
 
-    return "yaml" if looks_like_yaml(text) else "text"
+
+def _form(path: str, text: str) -> Reader:
+    reader = _BY_SUFFIX.get(splitext(path)[1].lower()) or _by_look(text)  # noqa: PTH122 - asked for each deck of a batch
+    if reader.begins and not text.lstrip().startswith(reader.begins):
+        reader = PLAIN
+    return (_linked(text) if reader is PLAIN else None) or reader
+
+
+def _by_look(text: str) -> Reader:
+    import re
+
+    flags = re.IGNORECASE | re.MULTILINE
+    looks = (r for r in READERS.values() if r.look and all(re.search(pattern, text, flags) for pattern in r.look))
+    return next(looks, PLAIN)
+
+
+def _linked(text: str, *, at: int | None = None) -> Reader | None:
+    """The form whose link a text holds, or begins with."""
+    small = text.lower()
+    return next((r for link, r in _LINKS if (small.startswith(link) if at == 0 else link in small)), None)

@@ -12,8 +12,8 @@ from collections.abc import Container, Iterable
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
-from deckcheck.decks.headings import SectionsOf, heading_words, is_beside, nearest, section_named
-from deckcheck.files.source import Source
+from deckcheck.decks.headings import Sections, heading_words, is_beside, nearest, section_named
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import listed
 from deckcheck.formats.sections import beside, lines_by_section
 from deckcheck.report import Note, Place, Problem
@@ -37,11 +37,10 @@ def _delimiter(head: str) -> str:
     return max(",;\t", key=head.count)
 
 
-def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
+def read_csv(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of a table with a header; other columns are named in a note."""
-    sections = sections_of(None)
+    source, problems = opened.source, opened.problems
     words = heading_words(sections)
-    problems = [*source.problems]
     notes: list[Note] = []
     lines: list[Line] = []
     aside: dict[str, list[Place]] = {}
@@ -50,12 +49,13 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
     try:
         header = [normalise(name) for name in next(rows, [])]
     except csv.Error as error:
-        return DeckFile(source.path, "csv", problems=(*problems, _broken(Place(source.path, 1), error)))
+        problems.append(_broken(Place(source.path, 1), error))
+        return opened.deck_file(())
     at = {_MEANT[name]: column for column, name in reversed(list(enumerate(header))) if name in _MEANT}
     if "card" not in at:
         facts = {"known": _COLUMNS["card"]}
         problems.append(Problem("shape", "shape.no-card-column", place=Place(source.path, 1), facts=facts))
-        return DeckFile(source.path, "csv", problems=tuple(problems))
+        return opened.deck_file(())
     other = tuple(name for name in header if name and name not in _MEANT)
     slips = _misspelt(other, at, Place(source.path, 1))
     problems.extend(slips)
@@ -97,14 +97,7 @@ def read_csv(source: Source, sections_of: SectionsOf) -> DeckFile:
         text = cells["card"] if whole is not None or not count else f"{count} {cells['card']}"
         lines.append(Line(section or None, text, whole if count or "count" in at else 1, place))
     problems.extend(beside(section, len(places), places[0]) for section, places in aside.items())
-    return DeckFile(
-        source.path,
-        "csv",
-        lines=tuple(lines),
-        sections=tuple(dict.fromkeys(line.section for line in lines if line.section)),
-        problems=tuple(problems),
-        notes=tuple(notes),
-    )
+    return opened.deck_file(lines, notes)
 
 
 def _misspelt(other: Iterable[str], at: Container[str], place: Place) -> list[Problem]:

@@ -2,7 +2,7 @@
 
 <Cards Quantity="3" Sideboard="false" Name="NAME" …/>        any other element but the head's is told
 
-A document type is refused, as entities come with it. A `.dek` that is no XML is read as a plain list.
+A document type is refused, as entities come with it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from xml.parsers import expat
 
 from deckcheck.decks.deck import DeckFile, Line
-from deckcheck.decks.headings import SectionsOf, first_section, heading_words, section_named
-from deckcheck.files.source import Source
+from deckcheck.decks.headings import Sections, first_section, heading_words, section_named
+from deckcheck.formats import DeckSource
 from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem
 
@@ -25,14 +25,17 @@ class _RefusedError(Exception):
 
 
 @dataclass(slots=True)
-class _Reading:
-    """What has been read so far. `sections`: of the cards that are in the side deck, and of those that are not."""
+class _Elements:
+    """What has been read of the elements so far.
+
+    sections: of the cards that are in the side deck, and of those that are not.
+    """
 
     path: str
     parser: expat.XMLParserType
     sections: dict[bool, str]
+    problems: list[Problem]
     lines: list[Line] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
     depth: int = 0
 
     def place(self) -> Place:
@@ -69,17 +72,13 @@ class _Reading:
         raise _RefusedError
 
 
-def read_dek(source: Source, sections_of: SectionsOf) -> DeckFile:
+def read_dek(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of a `.dek`; one that is cut short or no XML holds no card, and the problem says where."""
-    if not source.text.lstrip().startswith("<"):
-        from deckcheck.formats.text import read_text
-
-        return read_text(source, sections_of)
-    sections = sections_of(None)
+    source = opened.source
     main = first_section(sections) if sections else None
     side = section_named("side", heading_words(sections)) or "side"
     parser = expat.ParserCreate("utf-8")
-    work = _Reading(source.path, parser, {False: main or "main", True: side})
+    work = _Elements(source.path, parser, {False: main or "main", True: side}, opened.problems)
     parser.StartElementHandler = work.start
     parser.EndElementHandler = work.end
     parser.CharacterDataHandler = work.text
@@ -93,10 +92,4 @@ def read_dek(source: Source, sections_of: SectionsOf) -> DeckFile:
         work.lines.clear()
     except _RefusedError:
         work.lines.clear()
-    return DeckFile(
-        source.path,
-        "dek",
-        lines=tuple(work.lines),
-        sections=tuple(dict.fromkeys(line.section for line in work.lines if line.section)),
-        problems=(*source.problems, *work.problems),
-    )
+    return opened.deck_file(work.lines)

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore, Line
-from deckcheck.decks.headings import SectionsOf, heading_words, section_named
-from deckcheck.files.source import Source
+from deckcheck.decks.headings import Sections, heading_words, section_named
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import written_code
 from deckcheck.formats.sections import INFO, KEYS, lines_by_section
-from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem
 
 _CARD = re.compile(r'"card"\s*:')
@@ -43,106 +42,96 @@ def _entry(item: Entry | Line, deck: Deck) -> dict[str, object]:
     return record if code is None else record | {"written": code}
 
 
-def read_json(source: Source, sections_of: SectionsOf) -> DeckFile:
-    """The deck of a record as `write_json` writes it; other JSON is refused with a problem that says so."""
-    work = _Reading(source, [*source.problems])
+def head_json(opened: DeckSource) -> None:
+    """The head of a record as `write_json` writes it; `body` is the record. Other JSON is refused with a problem."""
+    record = None
     try:
-        record = json.loads(source.text, object_pairs_hook=work.pairs)
+        record = json.loads(opened.source.text, object_pairs_hook=lambda pairs: _pairs(opened, pairs))
     except json.JSONDecodeError as error:
-        place = Place(source.path, error.lineno, error.colno)
-        work.problems.append(Problem("syntax", "syntax.json", place=place, facts={"words": error.msg}))
-        record = None
+        place = Place(opened.source.path, error.lineno, error.colno)
+        opened.problems.append(Problem("syntax", "syntax.json", place=place, facts={"words": error.msg}))
     except (RecursionError, ValueError):  # a number of thousands of digits
-        work.wrong("shape.json")
-        record = None
+        _wrong(opened, "shape.json")
     else:
         if isinstance(record, dict) and isinstance(record.get("sections"), dict):
-            work.deck(record, sections_of)
+            _keys(opened, record)
+            opened.body = record["sections"]
+            return
+        _wrong(opened, "shape.json")
+    opened.readable = False
+
+
+def _wrong(opened: DeckSource, sentence: str, place: Place | None = None, **facts: object) -> None:
+    where = place or Place(opened.source.path)
+    opened.problems.append(Problem("shape", sentence, place=where, facts=facts))
+
+
+def _pairs(opened: DeckSource, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            place = Place(opened.source.path)
+            opened.problems.append(Problem("syntax", "syntax.repeated-key", place=place, facts={"key": key}))
+        found.setdefault(key, value)
+    return found
+
+
+def _keys(opened: DeckSource, record: dict[str, Any]) -> None:
+    for key, value in record.items():
+        if key in KEYS and isinstance(value, str):
+            opened.texts[key] = value
+        elif key in KEYS and value is not None:
+            _wrong(opened, "shape.text", key=key)
+        elif key == "ignore":
+            _ignores(opened, value)
+        elif key not in KEYS and key != "sections":
+            _wrong(opened, "shape.unknown-key", key=key, known=(*KEYS, "sections", "ignore"))
+
+
+def _ignores(opened: DeckSource, value: Any) -> None:
+    for item in value if isinstance(value, list) else [None]:
+        rule, reason = (item.get("rule"), item.get("reason")) if isinstance(item, dict) else (None, None)
+        if isinstance(rule, str) and (reason is None or isinstance(reason, str)):
+            opened.ignore.append(Ignore(rule, reason, Place(opened.source.path)))
         else:
-            work.wrong("shape.json")
-    return DeckFile(
-        source.path,
-        "json",
-        game=work.texts.get("game"),
-        format=work.texts.get("format"),
-        name=work.texts.get("name"),
-        info={key: work.texts[key] for key in INFO if key in work.texts},
-        ignore=tuple(work.ignore),
-        lines=tuple(work.lines),
-        sections=tuple(dict.fromkeys(line.section for line in work.lines if line.section)),
-        problems=tuple(work.problems),
-    )
+            _wrong(opened, "shape.ignore")
 
 
-@dataclass(slots=True)
-class _Reading:
-    """What has been read of one file so far."""
+def read_json(opened: DeckSource, sections: Sections | None) -> DeckFile:
+    """The deck of a record as `write_json` writes it."""
+    words = heading_words(sections)
+    places = _places(opened)
+    lines: list[Line] = []
+    for name, items in opened.body.items():
+        section = (section_named(name, words) if sections is not None else None) or name
+        if not isinstance(items, list):
+            _wrong(opened, "shape.section", key=name, text=str(items)[:80])
+            continue
+        for item in items:
+            lines += _lines(opened, section, item, next(places))
+    return opened.deck_file(lines)
 
-    source: Source
-    problems: list[Problem]
-    texts: dict[str, str] = field(default_factory=dict)
-    ignore: list[Ignore] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
 
-    def wrong(self, sentence: str, place: Place | None = None, **facts: object) -> None:
-        where = place or Place(self.source.path)
-        self.problems.append(Problem("shape", sentence, place=where, facts=facts))
-
-    def pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                place = Place(self.source.path)
-                self.problems.append(Problem("syntax", "syntax.repeated-key", place=place, facts={"key": key}))
-            found.setdefault(key, value)
-        return found
-
-    def deck(self, record: dict[str, Any], sections_of: SectionsOf) -> None:
-        for key, value in record.items():
-            if key in KEYS and isinstance(value, str):
-                self.texts[key] = value
-            elif key in KEYS and value is not None:
-                self.wrong("shape.text", key=key)
-            elif key == "ignore":
-                self.ignores(value)
-            elif key not in KEYS and key != "sections":
-                self.wrong("shape.unknown-key", key=key, known=(*KEYS, "sections", "ignore"))
-        sections = sections_of(self.texts.get("game"))
-        words = heading_words(sections)
-        places = self.places(record["sections"])
-        for name, items in record["sections"].items():
-            section = (section_named(name, words) if sections is not None else None) or name
-            if not isinstance(items, list):
-                self.wrong("shape.section", key=name, text=str(items)[:80])
-                continue
-            for item in items:
-                self.item(section, item, next(places))
-
-    def ignores(self, value: Any) -> None:
-        for item in value if isinstance(value, list) else [None]:
-            rule, reason = (item.get("rule"), item.get("reason")) if isinstance(item, dict) else (None, None)
-            if isinstance(rule, str) and (reason is None or isinstance(reason, str)):
-                self.ignore.append(Ignore(rule, reason, Place(self.source.path)))
-            else:
-                self.wrong("shape.ignore")
-
-    def places(self, sections: dict[str, Any]) -> Iterator[Place]:
-        """Where each item stands: its line, if every item has a card and nothing else has."""
-        items = sum(len(value) for value in sections.values() if isinstance(value, list))
-        starts = [match.start() for match in _CARD.finditer(self.source.text)]
-        row, before = 1, 0
-        for at in range(items):
-            if len(starts) == items:
-                row += self.source.text.count("\n", before, starts[at])
-                before = starts[at]
-                yield Place(self.source.path, row, before - self.source.text.rfind("\n", 0, before))
-            else:
-                yield Place(self.source.path)
-
-    def item(self, section: str, item: Any, place: Place) -> None:
-        known = isinstance(item, dict) and item.keys() <= _ENTRY
-        card, count = (item.get("written") or item.get("card"), item.get("count")) if known else (None, None)
-        if not isinstance(card, str) or not card.strip() or isinstance(count, bool | float | str | list | dict):
-            self.wrong("shape.json-item", place)
+def _places(opened: DeckSource) -> Iterator[Place]:
+    """Where each item stands: its line, if every item has a card and nothing else has."""
+    path, text = opened.source.path, opened.source.text
+    items = sum(len(value) for value in opened.body.values() if isinstance(value, list))
+    starts = [match.start() for match in _CARD.finditer(text)]
+    row, before = 1, 0
+    for at in range(items):
+        if len(starts) == items:
+            row += text.count("\n", before, starts[at])
+            before = starts[at]
+            yield Place(path, row, before - text.rfind("\n", 0, before))
         else:
-            self.lines.append(Line(section, card, count, place))
+            yield Place(path)
+
+
+def _lines(opened: DeckSource, section: str, item: Any, place: Place) -> list[Line]:
+    """The line of an item, if it is one."""
+    known = isinstance(item, dict) and item.keys() <= _ENTRY
+    card, count = (item.get("written") or item.get("card"), item.get("count")) if known else (None, None)
+    if isinstance(card, str) and card.strip() and not isinstance(count, bool | float | str | list | dict):
+        return [Line(section, card, count, place)]
+    _wrong(opened, "shape.json-item", place)
+    return []

@@ -8,17 +8,12 @@ from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
 from deckcheck.decks.headings import bare, heading_words, section_named
 from deckcheck.decks.lines import tidy
-from deckcheck.formats import Writer
+from deckcheck.formats import READERS, Writer
 from deckcheck.formats.codes import without_number
 from deckcheck.formats.sections import KEY_WORDS, heads
 from deckcheck.record import dataclass
 from deckcheck.report import Severity
 
-_COMMENT = {
-    "yaml": re.compile(r"\s*#|(?=[^\"']*\Z).*\s#\s"),
-    "text": re.compile(r"\s*(?://|#|;)[/#;]*(?P<body>.*)"),
-    "ydk": re.compile(r"\s*#(?!main\b|extra\b|created by\b)", re.IGNORECASE),
-}
 _NOT_READ = frozenset({"shape", "syntax", "line"})  # rules of problems of what a reader made no line of
 
 
@@ -32,8 +27,8 @@ class Losses:
     comments: int = 0
 
 
-def losses(deck: Deck, writer: Writer, text: str, reader: str) -> Losses:
-    """What the writer's form has no room for, and what could not be read; `text` is the file that `reader` read."""
+def losses(deck: Deck, writer: Writer, text: str) -> Losses:
+    """What the writer's form has no room for, and what could not be read; `text` is the file of the deck."""
     keys = [key for key, _ in heads(deck) if key not in writer.keys]
     if deck.ignore and "ignore" not in writer.keys:
         keys.append("ignore")
@@ -43,14 +38,15 @@ def losses(deck: Deck, writer: Writer, text: str, reader: str) -> Losses:
     cards: tuple[str, ...] = ()
     if writer.numbers:
         cards = (*(entry.shown for entry in without_number(deck)), *(tidy(line.text) for line in deck.unread))
-    return Losses(tuple(keys), tuple(sorted(lines)), tuple(dict.fromkeys(cards)), _comments(text, reader))
+    return Losses(tuple(keys), tuple(sorted(lines)), tuple(dict.fromkeys(cards)), _comments(text, deck.reader))
 
 
-def _comments(text: str, reader: str) -> int:
+def _comments(text: str, form: str) -> int:
     """The lines of a file that hold a comment; those that were read as a key or a heading are none."""
-    pattern = _COMMENT.get(reader)
-    found = [match for line in text.split("\n") if (match := pattern.match(line))] if pattern else []
-    return sum(reader != "text" or not _was_read(match["body"].strip()) for match in found)
+    reader = READERS.get(form)
+    pattern = re.compile(reader.comment, re.IGNORECASE) if reader and reader.comment else None
+    found = [match.groupdict() for line in text.split("\n") if (match := pattern.match(line))] if pattern else []
+    return sum("body" not in groups or not _was_read(groups["body"].strip()) for groups in found)
 
 
 def _was_read(body: str) -> bool:

@@ -1,18 +1,18 @@
 """Decks as plain lists, the way players write and programs export them.
 
-Blank lines never part the deck from the side deck: only headings and "SB:" do.
+The keys at the top are read first. Then each line is told apart by its form alone, by the rows of a table in their
+order; then each is put into its section. Only headings and "SB:" part the deck from the side deck, no blank line does.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.decks.headings import (
     Sections,
-    SectionsOf,
     bare,
     first_section,
     heading_words,
@@ -22,172 +22,87 @@ from deckcheck.decks.headings import (
     section_named,
 )
 from deckcheck.decks.lines import MAX_LINE, split_count, tidy
-from deckcheck.files.source import Source
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import item_text
-from deckcheck.formats.sections import INFO, KEY_WORDS, beside, heads, lines_by_section
-from deckcheck.record import dataclass, field
+from deckcheck.formats.sections import KEY_WORDS, beside, heads, lines_by_section
+from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem
 
 _COUNTED = re.compile(r"\s*+([0-9]++x?\s++.*)")  # of a line without blanks at its end
 _COMMENT = re.compile(r"(//|#|;)[/#;]*")
 _PAIR = re.compile(r"(?P<key>[^:：]++)[:：]\s*+(?P<rest>.+)\Z")
 
+# What a line is by its form.
+_CARD, _LONG, _BLANK, _COMMENTED, _HASH = "card", "long", "blank", "comment", "hash"
+_HEADING, _NOTED, _INLINE, _ASIDE, _KIND, _TITLE = "heading", "noted", "inline", "aside", "kind", "title"
+_ENDS = frozenset({_HEADING, _ASIDE, _TITLE})  # what ends the cards that lie beside the deck
+_SILENT = frozenset({_BLANK, _COMMENTED, _HASH, _NOTED, _KIND})  # what is none of them
+_MARKS = frozenset({_HEADING, _ASIDE, _KIND})  # what shows that the list has headings
 
-def read_text(source: Source, sections_of: SectionsOf) -> DeckFile:
-    """The deck of a plain list, its sections under the ids of the game's."""
-    work = _Reading(source.path, [*source.problems])
-    lines = source.text.split("\n")
-    work.top(lines)
-    work.sections = sections_of(work.texts.get("game"))
-    work.words = heading_words(work.sections, categories=False)
-    work.section = first_section(work.sections) if work.sections else None
-    for number, text in enumerate(lines, 1):
-        if number not in work.read:
-            work.line(text, number)
-    work.leave()
-    return DeckFile(
-        source.path,
-        "text",
-        game=work.texts.get("game"),
-        format=work.texts.get("format"),
-        name=work.texts.get("name"),
-        info={key: work.texts[key] for key in INFO if key in work.texts},
-        ignore=tuple(work.ignore),
-        lines=tuple(work.lines),
-        sections=tuple(dict.fromkeys(line.section for line in work.lines if line.section)),
-        places=work.places,
-        problems=tuple(work.problems),
-        notes=work.notes(),
-    )
+# What a line is, its text, its column, and the section that it heads or stands in alone.
+_Part = tuple[str, str, int, str | None]
 
 
-@dataclass(slots=True)
-class _Reading:
-    """What has been read of one file so far. `read`: numbers of the lines that said something else."""
-
-    path: str
-    problems: list[Problem]
-    texts: dict[str, str] = field(default_factory=dict)
-    ignore: list[Ignore] = field(default_factory=list)
-    read: set[int] = field(default_factory=set)
-    sections: Sections | None = None
-    words: Mapping[str, str] = field(default_factory=dict)
-    section: str | None = None
-    lines: list[Line] = field(default_factory=list)
-    places: dict[str, Place] = field(default_factory=dict)
-    beside: tuple[str, Place] | None = None
-    passed: int = 0
-    gap: bool = False
-    parted: int | None = None
-    marked: bool = False
-    remarks: list[Note] = field(default_factory=list)
-
-    def top(self, lines: list[str]) -> None:
-        """The lines "key: text" before the first card, in comments or not."""
-        about = False
-        for number, line in enumerate(lines, 1):
-            text = tidy(line)
-            comment = _COMMENT.match(text)
-            body = text[comment.end() :].strip() if comment else text
-            pair = _PAIR.match(body)
-            key = KEY_WORDS.get(normalise(pair["key"])) if pair else None
-            if pair and key and not self.is_heading(pair["key"], pair["rest"]):
-                self.key(key, pair["rest"], number, line.find(body[0]) + 1)
-            elif about and body.startswith("Name "):
-                self.key("name", body[5:].strip(), number, 1)
-            elif body == "About":
-                about = True
-                self.read.add(number)
-            elif text and not comment:
-                break
-
-    def is_heading(self, word: str, rest: str) -> bool:
-        """`Deck: Cendres` names the deck; `Deck: 40` and `Deck: 3 Veilleur` do not."""
-        counted = rest.isdecimal() or split_count(rest).count is not None
-        return normalise(word) in heading_words(None) and counted
-
-    def key(self, key: str, text: str, number: int, column: int) -> None:
-        place = Place(self.path, number, column)
-        if key == "ignore":
-            rule, _, reason = text.partition(" ")
-            self.ignore.append(Ignore(rule, reason.strip() or None, place))
-        elif key == "notes" and key in self.texts:
-            self.texts[key] += "\n" + ("" if text == "." else text)
-        elif key in self.texts:
-            facts = {"key": key, "first": self.places[key].line}
-            self.problems.append(Problem("line", "line.repeated-key", place=place, facts=facts))
-        else:
-            self.texts[key] = text
-            self.places[key] = place
-        self.read.add(number)
-
-    def line(self, raw: str, number: int) -> None:
-        if len(raw) > MAX_LINE and len(raw.strip()) > MAX_LINE:  # looking cards up tells that it is too long
-            self.add(Line(self.section, raw.strip(), None, Place(self.path, number, 1)))
-            return
-        if self.beside and self.passes(raw):
-            return
-        if plain := _COUNTED.match(raw.rstrip()):  # nearly every line, and never a heading
-            self.add(Line(self.section, plain[1], None, Place(self.path, number, plain.start(1) + 1)))
-            return
-        text = tidy(raw)
-        if not text:
-            self.gap = True
-            return
-        place = Place(self.path, number, raw.find(text[0]) + 1)
-        comment = _COMMENT.match(text)
-        if comment:
-            self.comment(text, comment, place)
-        elif heading := self.heading(text):
-            self.enter(heading, place)
-        elif (pair := _PAIR.match(text)) and (section := self.inline(pair["key"], pair["rest"])):
-            self.add(Line(section, pair["rest"], None, place))
-        elif is_beside(bare(text)):
-            self.set_aside(bare(text), place)
-        elif is_category(bare(text)):
-            self.sort(Line(self.section, text, None, place, None, "heading"))
-        elif is_title(text) and split_count(text).count is None and split_count(bare(text)).count is None:
-            self.gap = False
-            self.lines.append(Line(self.section, text, None, place, None, "heading"))
-        else:
-            self.add(Line(self.section, raw.strip(), None, place))
-
-    def set_aside(self, heading: str, place: Place) -> None:
-        self.beside = (heading, place)
-        self.marked = True
-
-    def passes(self, raw: str) -> bool:
-        """Whether a line belongs to what lies beside the deck; a heading that is no kind of cards ends that."""
-        text = tidy(raw)
+def head_text(opened: DeckSource) -> None:
+    """The lines "key: text" before the first card, in comments or not; `body` is the numbers of these lines."""
+    taken: set[int] = set()
+    about = False
+    for number, line in enumerate(opened.source.text.split("\n"), 1):
+        text = tidy(line)
         comment = _COMMENT.match(text)
         body = text[comment.end() :].strip() if comment else text
-        kind = is_category(bare(body))
-        heads = bool(body) and (self.heading(body) is not None or is_beside(bare(body)))
-        if comment:
-            ends = heads and comment[1] == "//"
+        pair = _PAIR.match(body)
+        key = KEY_WORDS.get(normalise(pair["key"])) if pair else None
+        if pair and key and not _counts(pair["key"], pair["rest"]):
+            _key(opened, key, pair["rest"], Place(opened.source.path, number, line.find(body[0]) + 1))
+        elif about and body.startswith("Name "):
+            _key(opened, "name", body[5:].strip(), Place(opened.source.path, number, 1))
+        elif body == "About":
+            about = True
+        elif text and not comment:
+            break
         else:
-            ends = not _COUNTED.match(text) and (heads or (is_title(text) and not kind))
-            self.passed += bool(text) and not kind and not ends
-        if ends:
-            self.leave()
-        return not ends
+            continue
+        taken.add(number)
+    opened.body = taken
 
-    def leave(self) -> None:
-        if self.beside and self.passed:
-            self.problems.append(beside(self.beside[0], self.passed, self.beside[1]))
-        self.beside, self.passed = None, 0
 
-    def comment(self, text: str, comment: re.Match[str], place: Place) -> None:
-        body = text[comment.end() :].strip()
-        heading = self.heading(body)
-        if heading and comment[1] == "//":
-            self.enter(heading, place)
-        elif comment[1] == "//" and is_beside(bare(body)):
-            self.set_aside(bare(body), place)
-        elif heading:
-            self.remarks.append(Note("note.heading-in-comment", {"line": place.line, "text": text}))
-        elif comment[0] == "#" and not text[1:2].isspace():
-            self.lines.append(Line(self.section, text, None, place, None, "comment"))
+def _counts(word: str, rest: str) -> bool:
+    """`Deck: Cendres` names the deck; `Deck: 40` and `Deck: 3 Veilleur` do not."""
+    counted = rest.isdecimal() or split_count(rest).count is not None
+    return normalise(word) in heading_words(None) and counted
+
+
+def _key(opened: DeckSource, key: str, text: str, place: Place) -> None:
+    texts = opened.texts
+    if key == "ignore":
+        rule, _, reason = text.partition(" ")
+        opened.ignore.append(Ignore(rule, reason.strip() or None, place))
+    elif key == "notes" and key in texts:
+        texts[key] += "\n" + ("" if text == "." else text)
+    elif key in texts:
+        facts = {"key": key, "first": opened.places[key].line}
+        opened.problems.append(Problem("line", "line.repeated-key", place=place, facts=facts))
+    else:
+        texts[key] = text
+        opened.places[key] = place
+
+
+def read_text(opened: DeckSource, sections: Sections | None) -> DeckFile:
+    """The deck of a plain list, its sections under the ids of the game's."""
+    words = _Words(sections, heading_words(sections, categories=False))
+    rows = enumerate(opened.source.text.split("\n"), 1)
+    parts = [(number, _part(raw, words)) for number, raw in rows if number not in opened.body]
+    lines, notes = _placed(parts, opened, sections)
+    return opened.deck_file(lines, (*notes, *_without_headings(parts, sections)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The sections of the game, and the words that head them."""
+
+    sections: Sections | None
+    words: Mapping[str, str]
 
     def heading(self, text: str) -> str | None:
         """The section that a line heads: `Side`, `[Side]`, `== Side ==`, `Side:`, `Side Deck : 15`, `Side (15)`."""
@@ -197,44 +112,135 @@ class _Reading:
             section = section_named(words, heading_words(None))
         return section
 
-    def sort(self, line: Line) -> None:
-        """A kind of cards heads a part of the section above; one of a single card is over with it."""
-        self.marked = True
-        self.gap = False
-        self.lines.append(line)
-        above = self.sections.get(self.section or "") if self.sections else None
-        if self.sections and above is not None and above.cards == 1:
-            self.section = first_section(self.sections)
-
-    def enter(self, section: str, place: Place) -> None:
-        self.section = section
-        self.marked = True
-        self.gap = False
-        self.places.setdefault(section, place)
-
-    def inline(self, words: str, rest: str) -> str | None:
+    def inline(self, word: str, rest: str) -> str | None:
         """The section of one line alone: `SB: 2 Name`, `Leader : Name`."""
-        section = self.words.get(normalise(words)) or (heading_words(None).get(normalise(words)))
+        word = normalise(word)
+        section = self.words.get(word) or heading_words(None).get(word)
         if section is None:
             return None
         single = bool(self.sections and section in self.sections and self.sections[section].cards == 1)
-        return section if single or normalise(words) == "sb" or split_count(rest).count else None
+        return section if single or word == "sb" or split_count(rest).count else None
 
-    def add(self, line: Line) -> None:
-        if line.section != self.section:
-            self.marked = True
-        if self.gap and self.lines and not self.lines[-1].maybe and self.parted is None:
-            self.parted = line.place.line
-        self.gap = False
-        self.lines.append(line)
 
-    def notes(self) -> tuple[Note, ...]:
-        remarks = list(self.remarks)
-        if self.parted and not self.marked:
-            remarks.append(Note("note.blank-line", {"line": self.parted, "section": self.section}))
-        elif self.lines and not self.marked and self.sections and len(self.sections) > 1:
-            remarks.append(Note("note.no-headings", {"section": self.section}))
-        return tuple(remarks)
+def _part(raw: str, words: _Words) -> _Part:
+    """What a line is by its form: that of the first row that fits, or a card."""
+    if len(raw) > MAX_LINE and len(raw.strip()) > MAX_LINE:  # looking cards up tells that it is too long
+        return _LONG, raw.strip(), 1, None
+    if counted := _COUNTED.match(raw.rstrip()):  # nearly every line, and never a heading
+        return _CARD, counted[1], counted.start(1) + 1, None
+    text = tidy(raw)
+    if not text:
+        return _BLANK, "", 1, None
+    column = raw.find(text[0]) + 1
+    for form in _FORMS:
+        if found := form(text, words):
+            return found[0], found[1], column, found[2]
+    return _CARD, raw.strip(), column, None
+
+
+_Form = tuple[str, str, str | None]  # what a line is, its text, its section
+
+
+def _comment(text: str, words: _Words) -> _Form | None:
+    """A heading may stand in a comment of the kind that programs write."""
+    sign = _COMMENT.match(text)
+    if sign is None:
+        return None
+    body = text[sign.end() :].strip()
+    heading = words.heading(body)
+    if sign[1] == "//":
+        aside = is_beside(bare(body))
+        return (_HEADING, text, heading) if heading else (_ASIDE, bare(body), None) if aside else (_COMMENTED, "", None)
+    if heading:
+        return _NOTED, text, None
+    return (_HASH if sign[0] == "#" and not text[1:2].isspace() else _COMMENTED), text, None
+
+
+def _heading(text: str, words: _Words) -> _Form | None:
+    heading = words.heading(text)
+    return (_HEADING, text, heading) if heading else None
+
+
+def _inline(text: str, words: _Words) -> _Form | None:
+    pair = _PAIR.match(text)
+    section = words.inline(pair["key"], pair["rest"]) if pair else None
+    return (_INLINE, pair["rest"], section) if pair and section else None
+
+
+def _aside(text: str, words: _Words) -> _Form | None:
+    return (_ASIDE, bare(text), None) if is_beside(bare(text)) else None
+
+
+def _kind(text: str, words: _Words) -> _Form | None:
+    return (_KIND, text, None) if is_category(bare(text)) else None
+
+
+def _title(text: str, words: _Words) -> _Form | None:
+    counted = split_count(text).count is not None or split_count(bare(text)).count is not None
+    return (_TITLE, text, None) if is_title(text) and not counted else None
+
+
+# How a line without a count in front is told apart, in this order.
+_FORMS: tuple[Callable[[str, _Words], _Form | None], ...] = (_comment, _heading, _inline, _aside, _kind, _title)
+
+
+def _placed(
+    parts: Iterable[tuple[int, _Part]], opened: DeckSource, sections: Sections | None
+) -> tuple[list[Line], list[Note]]:
+    """The lines in their sections; cards beside the deck are left out, and told."""
+    path, lines, notes = opened.source.path, [], []
+    home = section = first_section(sections) if sections else None
+    aside: tuple[str, Place] | None = None
+    passed = 0
+    for number, (kind, text, column, own) in parts:
+        if aside and kind != _LONG:
+            if kind not in _ENDS:
+                passed += kind not in _SILENT
+                continue
+            if passed:
+                opened.problems.append(beside(aside[0], passed, aside[1]))
+            aside, passed = None, 0
+        if kind in (_BLANK, _COMMENTED):
+            continue
+        place = Place(path, number, column)
+        if kind == _CARD:
+            lines.append(Line(section, text, None, place))
+            continue
+        if kind == _HEADING and own:
+            section = own
+            opened.places.setdefault(own, place)
+        elif kind == _ASIDE:
+            aside = (text, place)
+        elif kind == _NOTED:
+            notes.append(Note("note.heading-in-comment", {"line": number, "text": text}))
+        elif kind in (_KIND, _TITLE):
+            lines.append(Line(section, text, None, place, None, "heading"))
+        else:
+            lines.append(Line(own or section, text, None, place, None, "comment" if kind == _HASH else None))
+        if kind == _KIND and sections and section and section in sections and sections[section].cards == 1:
+            section = home  # a section of a single card is over where a kind of cards begins
+    if aside and passed:
+        opened.problems.append(beside(aside[0], passed, aside[1]))
+    return lines, notes
+
+
+def _without_headings(parts: Sequence[tuple[int, _Part]], sections: Sections | None) -> tuple[Note, ...]:
+    """What is said of a list of cards under no heading: a blank line may have been meant for one."""
+    home = first_section(sections) if sections else None
+    if any(kind in _MARKS or (own and own != home) for _, (kind, _, _, own) in parts):
+        return ()
+    gap, before = False, None
+    for number, (kind, *_) in parts:
+        if kind in (_CARD, _LONG, _INLINE):
+            if gap and before == _CARD:
+                return (Note("note.blank-line", {"line": number, "section": home}),)
+            gap, before = False, _CARD
+        elif kind in (_TITLE, _HASH):
+            gap, before = gap and kind == _HASH, kind
+        elif kind == _BLANK:
+            gap = True
+    several = sections and len(sections) > 1
+    return (Note("note.no-headings", {"section": home}),) if before and several else ()
 
 
 def _parts(key: str, text: str) -> list[str]:

@@ -10,92 +10,88 @@ from itertools import islice
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.decks.guess import MAX_GUESSED
-from deckcheck.decks.headings import Sections, SectionsOf, heading_words, nearest, section_named
+from deckcheck.decks.headings import Sections, heading_words, nearest, section_named
 from deckcheck.decks.lines import split_count
 from deckcheck.files.slips import in_quotes, item_fix, quoted
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, parse
+from deckcheck.files.source import Mapping, Node, Scalar, Sequence, parse
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import item_text
-from deckcheck.formats.sections import INFO, KEY_WORDS, KEYS, heads, lines_by_section, names_game
+from deckcheck.formats.sections import KEY_WORDS, KEYS, heads, lines_by_section, names_game
 from deckcheck.record import dataclass, field
 from deckcheck.report import Fix, Place, Problem, Severity
-
-_KEY = re.compile(r"^[\w -]+:(?:\s|$)", re.MULTILINE)
-
 
 _UNSHOWN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff"
 _BLOCK = re.compile(rf"(?:[^\s{_UNSHOWN}][^{_UNSHOWN}]*)?\Z")  # a line that a block holds as it is
 _COUNTED = re.compile(r"(?:- ?|-)?\d+x? +[^\W\d]")
 
 
-def looks_like_yaml(text: str) -> bool:
-    """Whether a text of unknown form is a YAML deck: a key at the margin, and items."""
-    return bool(_KEY.search(text)) and bool(re.search(r"^ *- \S", text, re.MULTILINE))
-
-
-def read_yaml(source: Source, sections_of: SectionsOf) -> DeckFile:
-    """The deck of a YAML text, its sections under the ids of the game's."""
+def head_yaml(opened: DeckSource) -> None:
+    """The keys of a YAML deck that hold a text; `body` is what the rest is read with."""
+    source = opened.source
     node, problems = parse(source)
-    work = _Reading(source.text.split("\n"), [*source.problems, *problems])
+    opened.problems += problems
     broken = node is None and any(problem.rule == "syntax" for problem in problems)
     if broken:
         from deckcheck.files.yaml_torn import torn
 
         node = torn(source, {problem.place.line for problem in problems})
+    opened.body = work = _Nodes(opened, source.text.split("\n"), broken)
+    opened.readable = isinstance(node, Mapping)
     if isinstance(node, Mapping):
-        work.deck(node, sections_of)
+        work.head(node)
     elif node is not None:
         work.wrong("shape.headless" if isinstance(node, Sequence) else "shape.deck", node)
-    return DeckFile(
-        source.path,
-        "yaml",
-        game=work.texts.get("game"),
-        format=work.texts.get("format"),
-        name=work.texts.get("name"),
-        info={key: work.texts[key] for key in INFO if key in work.texts},
-        ignore=tuple(work.ignore),
-        lines=tuple(work.lines),
-        sections=tuple(work.sections),
-        places=work.places,
-        problems=tuple(work.problems),
-        torn=broken,
-    )
+
+
+def read_yaml(opened: DeckSource, sections: Sections | None) -> DeckFile:
+    """The deck of a YAML text, its sections under the ids of the game's."""
+    work: _Nodes = opened.body
+    work.deck(sections)
+    return opened.deck_file(work.lines, torn=work.torn)
 
 
 @dataclass(slots=True)
-class _Reading:
-    """What has been read of one file so far."""
+class _Nodes:
+    """The nodes of one file, and the lines that have been read of them so far.
 
+    rows: the lines of the text.
+    torn: the text is broken, these are the nodes that could be saved.
+    rest: the keys that hold no text of the head.
+    """
+
+    opened: DeckSource
     rows: list[str]
-    problems: list[Problem]
-    texts: dict[str, str] = field(default_factory=dict)
-    ignore: list[Ignore] = field(default_factory=list)
+    torn: bool
     lines: list[Line] = field(default_factory=list)
-    sections: dict[str, None] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
+    rest: list[tuple[str, Place, Node]] = field(default_factory=list)
     guessed: int = 0
 
-    def deck(self, node: Mapping, sections_of: SectionsOf) -> None:
+    @property
+    def problems(self) -> list[Problem]:
+        return self.opened.problems
+
+    def head(self, node: Mapping) -> None:
         for key in KEYS:
             if key in node.items:
-                self.places[key] = node.items[key].place
+                self.opened.places[key] = node.items[key].place
                 self.text(key, node.items[key])
         meant = None if "game" in node.items else self.misspelt_game(node)
-        sections = sections_of(self.texts.get("game"))
+        taken = {*KEYS, meant}
+        self.rest = [(key, node.keys[key], value) for key, value in node.items.items() if key not in taken]
+
+    def deck(self, sections: Sections | None) -> None:
         words = heading_words(sections)
-        for key, value in node.items.items():
-            if key in KEYS or key == meant:
-                continue
+        for key, place, value in self.rest:
             if key == "ignore":
                 self.ignores(value)
             elif (named := section_named(key, words)) or sections is None:
                 section = named or key
-                self.sections[section] = None
-                self.places[section] = node.keys[key]
+                self.opened.places[section] = place
                 self.section(section, key, value, sections)
             else:
                 known = [*KEYS, "ignore", *sections]
                 near = KEY_WORDS.get(normalise(key)) or self.nearest(key, known, words)
-                self.unknown_key(key, node.keys[key], near, tuple(known), mild=isinstance(value, Scalar))
+                self.unknown_key(key, place, near, tuple(known), mild=isinstance(value, Scalar))
 
     def nearest(self, key: str, known: Items[str], words: Pairs[str, str]) -> str | None:
         """The key that was probably meant; none once too many were asked for."""
@@ -122,7 +118,7 @@ class _Reading:
         for key, value in islice(node.items.items(), MAX_GUESSED):
             if isinstance(value, Scalar) and value.text and names_game(key):
                 self.unknown_key(key, node.keys[key], "game", KEYS)
-                self.places["game"] = value.place
+                self.opened.places["game"] = value.place
                 self.text("game", value)
                 return key
         return None
@@ -131,7 +127,7 @@ class _Reading:
         if not isinstance(node, Scalar):
             self.wrong("shape.text", node, key=key)
         elif node.text and (node.quoted or node.text not in ("~", "null")):
-            self.texts[key] = self.first_row(node) if self.runs_on(node) else node.text
+            self.opened.texts[key] = self.first_row(node) if self.runs_on(node) else node.text
 
     def runs_on(self, node: Scalar) -> bool:
         """Whether a text goes on with what was meant as items of a list; that is told."""
@@ -158,7 +154,7 @@ class _Reading:
                 and (reason is None or isinstance(reason, Scalar))
                 and values.keys() <= {"rule", "reason"}
             ):
-                self.ignore.append(Ignore(rule.text, reason.text if reason else None, item.place))
+                self.opened.ignore.append(Ignore(rule.text, reason.text if reason else None, item.place))
             else:
                 self.wrong("shape.ignore", item)
 

@@ -12,8 +12,8 @@ import re
 from collections.abc import Mapping
 
 from deckcheck.decks.deck import Deck, DeckFile, Line
-from deckcheck.decks.headings import HEADINGS, SectionsOf, bare, nearest
-from deckcheck.files.source import Source
+from deckcheck.decks.headings import HEADINGS, Sections, bare, nearest
+from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import numbers
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
@@ -26,19 +26,16 @@ _FIRST_LETTERS = frozenset(word[0] for word in _MEANT)
 _CODE = re.compile(r"(\d+)(?:\s.*)?\Z")
 
 
-def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
+def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of a `.ydk`; lines that repeat the one before are more copies of it.
 
     What is no passcode is looked up as a name, so that no line is lost.
     """
-    sections_of(None)
-    path, section = source.path, "main"
-    places: dict[str, Place] = {}
+    path, section, places = opened.source.path, "main", opened.places
     runs: list[tuple[str, str, Place]] = []
     copies: list[int] = []
-    problems = [*source.problems]
     line = before = ""
-    for number, raw in enumerate(source.text.split("\n"), start=1):
+    for number, raw in enumerate(opened.source.text.split("\n"), start=1):
         if raw == line and line:
             copies[-1] += 1
             continue
@@ -51,7 +48,7 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
             slip = _slip(text, section, places, place) if head is None else None
             if slip is not None:
                 head = slip[0]
-                problems.append(slip[1])
+                opened.problems.append(slip[1])
             elif head is None and text[0] == "!":
                 head = "side"
             if head is not None:
@@ -65,14 +62,7 @@ def read_ydk(source: Source, sections_of: SectionsOf) -> DeckFile:
             copies.append(0)
         copies[-1] += 1
         line, before = raw, text
-    return DeckFile(
-        path,
-        "ydk",
-        lines=tuple([Line(*run[:2], count, run[2]) for run, count in zip(runs, copies, strict=True)]),
-        sections=tuple(dict.fromkeys(run[0] for run in runs)),
-        places=places,
-        problems=tuple(problems),
-    )
+    return opened.deck_file([Line(*run[:2], count, run[2]) for run, count in zip(runs, copies, strict=True)])
 
 
 def _slip(text: str, section: str, places: Mapping[str, Place], place: Place) -> tuple[str, Problem] | None:

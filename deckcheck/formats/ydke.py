@@ -14,8 +14,9 @@ from itertools import groupby
 from urllib.parse import unquote
 
 from deckcheck.decks.deck import Deck, DeckFile, Line
-from deckcheck.decks.headings import SectionsOf
+from deckcheck.decks.headings import Sections
 from deckcheck.files.source import Source
+from deckcheck.formats import DeckSource
 from deckcheck.formats.sections import SCHEME
 from deckcheck.formats.ydk import ZONES, in_zones
 from deckcheck.report import Place, Problem, Severity
@@ -26,17 +27,15 @@ _START = re.compile(re.escape(SCHEME), re.IGNORECASE)
 _SIZE = 4  # bytes of a passcode
 
 
-def read_ydke(source: Source, sections_of: SectionsOf) -> DeckFile:
+def read_ydke(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of the link in a text, or of a text that is one; other lines are reported."""
-    sections_of(None)
-    text = source.text
-    problems = [*source.problems]
-    start = _START.search(text)
+    source, problems = opened.source, opened.problems
+    start = _START.search(source.text)
     if start is None:
         problems.append(Problem("syntax", "ydke.none", place=Place(source.path)))
-        return DeckFile(source.path, "ydke", problems=tuple(problems))
+        return opened.deck_file(())
     place = _place(source, start.start())
-    parts, end = _parts(text, start.end())
+    parts, end = _parts(source.text, start.end())
     problems += _beside(source, start.start(), end)
     lines: list[Line] = []
     if len(parts) < len(ZONES):
@@ -49,15 +48,8 @@ def read_ydke(source: Source, sections_of: SectionsOf) -> DeckFile:
             problems.append(Problem("syntax", sentence, place=place, section=zone, facts={**facts, "part": zone}))
             continue
         lines += [Line(zone, str(code), len(list(same)), place) for code, same in groupby(codes)]
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        lines = []  # a deck without one of its parts is not the deck
-    return DeckFile(
-        source.path,
-        "ydke",
-        lines=tuple(lines),
-        sections=tuple(dict.fromkeys(line.section for line in lines if line.section)),
-        problems=tuple(problems),
-    )
+    broken = any(problem.severity is Severity.ERROR for problem in problems)
+    return opened.deck_file(() if broken else lines)  # a deck without one of its parts is not the deck
 
 
 def _parts(text: str, start: int) -> tuple[list[str], int]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from deckcheck.decks.deck import Deck, DeckFile
 from deckcheck.decks.headings import Sections
 from deckcheck.decks.resolve import resolve
-from deckcheck.formats import KEYS_OF_GAMES, read_deck
+from deckcheck.formats import READERS, DeckSource, open_deck
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.near import nearest
@@ -47,6 +47,13 @@ class Loaded:
 
     deck: Deck
     checker: Checker
+
+    def about(self, illegal: str) -> tuple[Note, ...]:
+        """What an answer about the deck says of it beside: an illegal one is taken all the same, and `illegal` is the
+        sentence that says so."""
+        report = self.checker.check(self.deck)
+        broken = {problem.rule: None for problem in report.problems if problem.severity is Severity.ERROR}
+        return (*((Note(illegal, {"rules": tuple(broken)}),) if broken else ()), *report.notes)
 
 
 class Session:
@@ -104,27 +111,29 @@ class Session:
         """The report on a deck at which the program failed."""
         from deckcheck.run.internal import internal
 
-        return self._unreadable(DeckFile(path, ""), internal(path, error))
+        return self._unreadable(
+            DeckFile(path, ""), self.settings.game or self.settings.project.game, internal(path, error)
+        )
 
     def _load(self, found: Found) -> Loaded | Report:
-        file = read_deck(found.path, self._sections_of(found), found.data)
-        if file.game is not None and (named := self.library.game_id(file.game)) not in (None, file.game):
-            file = replace(file, game=named)
+        opened = open_deck(found.path, found.data)
+        game_id = self._settled(opened)
+        file = opened.read(self._sections(opened, game_id))
         broken = any(problem.severity is Severity.ERROR for problem in file.problems)
         if not file.lines and (broken or not file.game):
             problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)
-            return self._unreadable(file, *problems)
-        problem = self._game_problem(file)
+            return self._unreadable(file, game_id, *problems)
+        problem = self._game_problem(file, game_id)
         if problem is not None:
             # Of a torn file the line that names the game may be the one that is lost.
             unsure = file.torn and problem.sentence == "game.none"
-            return self._unreadable(file, *file.problems, *(() if unsure else (problem,)))
-        game = self.library.game(self._game_id(file.game, file.reader) or "")
+            return self._unreadable(file, game_id, *file.problems, *(() if unsure else (problem,)))
+        game = self.library.game(game_id or "")
         problem = self._format_problem(file, game)
         if problem is not None:
-            return self._unreadable(file, *file.problems, problem)
+            return self._unreadable(file, game_id, *file.problems, problem)
         if file.torn:
-            return self._unreadable(file, *resolve(file, game, self.library.pool(game.id)).problems)
+            return self._unreadable(file, game_id, *resolve(file, game, self.library.pool(game.id)).problems)
         if file.format is not None and (form := game.format_id(file.format)) not in (None, file.format):
             file = replace(file, format=form)
         rules = self.checker(game, self.settings.format or file.format)
@@ -132,6 +141,20 @@ class Session:
         if self.settings.draft:  # a deck in progress begins without cards
             deck = replace(deck, problems=tuple(p for p in deck.problems if p.sentence != "empty"))
         return Loaded(deck, rules)
+
+    def _settled(self, opened: DeckSource) -> str | None:
+        """The file's own game, by its id where there is one, else the game asked for, that of the form of file, or
+        the project's."""
+        if opened.game is not None:
+            opened.texts["game"] = self.library.game_id(opened.game) or opened.game
+            return opened.game
+        return self.settings.game or self._owners.get(opened.reader.name) or self.settings.project.game
+
+    def _sections(self, opened: DeckSource, game_id: str | None) -> Sections | None:
+        """The sections to read the file for; None where the game is not known, or there is nothing to read."""
+        if game_id is None or not opened.readable or game_id not in self.library.game_ids():
+            return None
+        return self.library.game(game_id).sections
 
     def checker(self, game: Game, format_id: str | None) -> Checker:
         """The rules of a format of a game, with its lists as of the day; of the project's format for None."""
@@ -151,21 +174,6 @@ class Session:
             )
         return self._checkers[key]
 
-    def _sections_of(self, found: Found) -> Callable[[str | None], Sections | None]:
-        from deckcheck.formats import reader_of
-
-        def sections_of(named: str | None) -> Sections | None:
-            game_id = self._game_id(named, reader_of(found.path))
-            return self.library.game(game_id).sections if game_id in self.library.game_ids() else None
-
-        return sections_of
-
-    def _game_id(self, named: str | None, reader: str | None) -> str | None:
-        """The file's own game, else the one asked for, that of the form of file, or the project's."""
-        if named is not None:
-            return self.library.game_id(named) or named
-        return self.settings.game or self._owners.get(reader or "") or self.settings.project.game
-
     @cached_property
     def _owners(self) -> dict[str, str]:
         """Form of deck file → the one game that it belongs to."""
@@ -175,11 +183,11 @@ class Session:
                 owners.setdefault(reader, game_id)
         return owners
 
-    def _game_problem(self, file: DeckFile) -> Problem | None:
+    def _game_problem(self, file: DeckFile, game_id: str | None) -> Problem | None:
         asked, known = self.settings.game, self.library.game_ids()
         place = file.places.get("game", NOWHERE)
-        if self._game_id(file.game, file.reader) is None:
-            facts = {"key": KEYS_OF_GAMES.get(file.reader), "known": known}
+        if game_id is None:
+            facts = {"key": READERS[file.reader].game_key, "known": known}
             return Problem("game", "game.none", place=Place(file.path), facts=facts)
         if file.game is not None and file.game not in known:
             facts = {"game": file.game, "known": known, "nearest": nearest(file.game, known)}
@@ -212,11 +220,11 @@ class Session:
                 continue
         return False
 
-    def _unreadable(self, file: DeckFile, *problems: Problem) -> Report:
+    def _unreadable(self, file: DeckFile, game_id: str | None, *problems: Problem) -> Report:
         return Report(
             path=file.path,
             name=file.name,
-            game=self._game_id(file.game, file.reader),
+            game=game_id,
             format=self.settings.format or file.format,
             as_of=self.settings.as_of,
             legal=False,
