@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import Table, shipped
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.commands.output import write_file
 from deckcheck.decks.resolve import resolve
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.report import DeckcheckError
 
 VENTURE = shipped("venture")

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import Table, shipped
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.cards.pool import Card
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted, made
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.formats import READERS, read_deck
 from deckcheck.report import DeckcheckError
 

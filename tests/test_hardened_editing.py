@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from kit import shipped, written
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.cli import run
 from deckcheck.commands import inplace
 from deckcheck.commands.output import write_file
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted, made
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.rules.check import Checker

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from kit import shipped, written
 
-from deckcheck.build.ask import removal
 from deckcheck.build.collection import read_collection
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.decks.deck import DeckFile
+from deckcheck.editing.ask import removal
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Severity
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deckcheck.build.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.build.choice import (
     Ceilings,
     Choice,
@@ -26,6 +25,7 @@ from deckcheck.build.rows import member_fields
 from deckcheck.build.shortage import Shortage
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
+from deckcheck.editing.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.records import Rule

@@ -12,8 +12,8 @@ from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, to_stdout
 
 if TYPE_CHECKING:
-    from deckcheck.build.changes import Change
     from deckcheck.decks.deck import Deck
+    from deckcheck.editing.changes import Change
     from deckcheck.report import Report
     from deckcheck.rules.check import Checker
     from deckcheck.run.session import Loaded, Settings
@@ -63,7 +63,7 @@ def add(
     deckcheck add deck.yaml "2 Name"
     deckcheck add deck.yaml "1 Name" --to side
     """
-    from deckcheck.build.ask import addition, one_after_another
+    from deckcheck.editing.ask import addition, one_after_another
 
     def changes(loaded: Loaded, session_pool: object) -> Iterator[Change]:
         now = loaded.deck
@@ -124,7 +124,7 @@ Changes = Callable[["Loaded", object], "Iterator[Change]"]
 
 
 def _removals(cards: Sequence[str], source: str | None, to: str | None = None) -> Changes:
-    from deckcheck.build.ask import one_after_another, removal
+    from deckcheck.editing.ask import one_after_another, removal
 
     def changes(loaded: Loaded, pool: object) -> Iterator[Change]:
         now = loaded.deck
@@ -137,10 +137,10 @@ def _removals(cards: Sequence[str], source: str | None, to: str | None = None) -
 
 
 def _change(path: str, settings: Settings, ask: Changes) -> int:
-    from deckcheck.build.edit import edited
-    from deckcheck.build.editor import Editor
     from deckcheck.commands.decks import one
     from deckcheck.commands.inplace import before_edit, write_over
+    from deckcheck.editing.edit import edited
+    from deckcheck.editing.editor import Editor
     from deckcheck.formats.sections import SCHEME
     from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report

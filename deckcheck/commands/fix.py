@@ -119,10 +119,10 @@ def outcome_of(loaded: Loaded, repair: Repair, before: bytes | None, session: Se
     from dataclasses import replace
     from difflib import unified_diff
 
-    from deckcheck.build.edit import edited
-    from deckcheck.build.editor import Editor
     from deckcheck.build.gaps import unsettled
     from deckcheck.commands.inplace import write_over
+    from deckcheck.editing.edit import edited
+    from deckcheck.editing.editor import Editor
     from deckcheck.files.decode import decode
     from deckcheck.report import DeckcheckError
     from deckcheck.reports.repairs import Outcome

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from deckcheck.build.changes import Change
 from deckcheck.build.fill import WANT
 from deckcheck.build.fix import MOST_CHANGES, Repair
+from deckcheck.editing.changes import Change
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report, ignored_rules
 from deckcheck.reports.json import problem_record

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.build.editor import Editor, Edits, lines_from_the_end
-from deckcheck.build.page import Page
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.headings import first_section
+from deckcheck.editing.editor import Editor, Edits, lines_from_the_end
+from deckcheck.editing.page import Page
 
 _STYLE = re.compile(r"(\s*(?:[-–*•·]\s+)?)\d+(\s*[xX×✕*]?\s+)(?=\S)")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from deckcheck.build.editor import Editor, Edits, lines_from_the_end
-from deckcheck.build.page import Page
 from deckcheck.cards.pool import codes
 from deckcheck.decks.deck import DeckFile, Line
+from deckcheck.editing.editor import Editor, Edits, lines_from_the_end
+from deckcheck.editing.page import Page
 from deckcheck.formats.ydk import HEADS
 from deckcheck.report import DeckcheckError
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, made
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.headings import first_section, heading_words
 from deckcheck.decks.lines import copies, readings, tidy
 from deckcheck.decks.resolve import resolve
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, made
 from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.report import NOWHERE, DeckcheckError, Severity

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.build.editor import Editor, Edits, lines_from_the_end
-from deckcheck.build.page import Page
 from deckcheck.decks.deck import DeckFile
 from deckcheck.decks.headings import heading_words, section_named
+from deckcheck.editing.editor import Editor, Edits, lines_from_the_end
+from deckcheck.editing.page import Page
 from deckcheck.files.slips import in_quotes, quoted
 from deckcheck.files.source import Scalar, Sequence, Source, parse
 from deckcheck.report import DeckcheckError, Place

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from deckcheck.build.changes import Change, counted, made
-from deckcheck.build.edit_text import edit_text
-from deckcheck.build.edit_whole import rewrite
-from deckcheck.build.edit_yaml import edit_yaml
-from deckcheck.build.edit_ydk import edit_ydk
-from deckcheck.build.editor import Editor, Edits
-from deckcheck.build.page import Page, page
 from deckcheck.decks.deck import Deck, DeckFile, Entry
 from deckcheck.decks.resolve import resolve
+from deckcheck.editing.changes import Change, counted, made
+from deckcheck.editing.editor import Editor, Edits
+from deckcheck.editing.page import Page, page
+from deckcheck.editing.text import edit_text
+from deckcheck.editing.whole import rewrite
+from deckcheck.editing.yaml import edit_yaml
+from deckcheck.editing.ydk import edit_ydk
 from deckcheck.formats import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
 
