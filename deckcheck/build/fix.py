@@ -13,7 +13,6 @@ from deckcheck.build.choice import (
     Wanted,
     binding,
     make_choice,
-    minding,
     open_sections,
     preference,
 )
@@ -113,7 +112,7 @@ class Repairer:
         :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled and
             trying one repair after another does not satisfy it.
         """
-        mended = minding(self.checker, deck)
+        mended = self.checker.without_ignored(deck)
         if mended is not self.checker:
             other = Repairer(mended, self.pool, tuple(self.heeded), self.given_up)
             other.classes = self.classes  # cards that more rules treat alike

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from deckcheck.decks.deck import Deck, DeckFile, Entry
 from deckcheck.decks.resolve import resolve
-from deckcheck.editing.changes import Change, counted, made
-from deckcheck.editing.editor import Editor, Edits
+from deckcheck.editing.changes import Change, counted, is_of, made
+from deckcheck.editing.editor import Added, Editor, Edits
 from deckcheck.editing.page import Page, page
 from deckcheck.editing.text import edit_text
 from deckcheck.editing.whole import rewrite
 from deckcheck.editing.yaml import edit_yaml
 from deckcheck.editing.ydk import edit_ydk
 from deckcheck.formats import WRITERS
-from deckcheck.report import NOWHERE, DeckcheckError
+from deckcheck.report import NOWHERE, DeckcheckError, Place
 
 EDITORS: dict[str, Callable[[Page, DeckFile, Edits, Editor], None]] = {
     "yaml": edit_yaml,
@@ -32,7 +32,7 @@ def edited(editor: Editor, deck: Deck, changes: Sequence[Change]) -> bytes:
     file = editor.read(editor.data)
     paper = page(editor.path, editor.data)
     if file.reader in EDITORS:
-        EDITORS[file.reader](paper, file, _edits(deck, changes), editor)
+        EDITORS[file.reader](paper, file, _edits(file, deck, changes), editor)
     elif file.reader in WRITERS:
         rewrite(paper, file.reader, deck, changes)
     else:
@@ -71,15 +71,46 @@ def _head(file: DeckFile) -> tuple[object, ...]:
     return file.game, file.format, file.name, dict(file.info), ignored
 
 
-def _edits(deck: Deck, changes: Sequence[Change]) -> Edits:
+def _edits(file: DeckFile, deck: Deck, changes: Sequence[Change]) -> Edits:
+    """The changes as edits of lines; a line whose copies all move to one section moves whole."""
     after = made(deck.entries, changes)
+    before = {entry.place: entry.count for entry in deck.entries}
     kept = {entry.place: entry.count for entry in after if entry.place != NOWHERE}
-    added: dict[str, list[tuple[int, str]]] = {}
+    counts = {place: kept.get(place, 0) for place, count in before.items() if kept.get(place, 0) != count}
+    counts |= {change.place: 0 for change in changes if change.card is None and change.place != NOWHERE}
+    moving = _moving(file, deck, changes, counts)
+    added: dict[str, list[Added]] = {}
     for entry in after:
         if entry.place == NOWHERE:
-            added.setdefault(entry.section, []).append((entry.count, entry.shown))
-    gone = {entry.place for entry in deck.entries if entry.place not in kept}
-    gone |= {change.place for change in changes if change.card is None}
-    before = {entry.place: entry.count for entry in deck.entries}
-    counts = {place: count for place, count in kept.items() if before.get(place) != count}
-    return Edits(counts, frozenset(gone), added)
+            here, left = added.setdefault(entry.section, []), entry.count
+            for item in moving.pop((entry.shown, entry.section), ()):
+                if item.count <= left:
+                    left -= item.count
+                    here.append(item)
+            if left:
+                here.append(Added(left, entry.shown))
+    for entry in deck.entries:  # lines that grow: what comes with a comment stays a line of its own
+        items = moving.get((entry.shown, entry.section), [])
+        for item in [one for one in items if one.line is not None and one.line.comment]:
+            if item.count <= counts.get(entry.place, 0) - entry.count:
+                items.remove(item)
+                counts[entry.place] -= item.count
+                added.setdefault(entry.section, []).append(item)
+    return Edits({place: count for place, count in counts.items() if count != before.get(place)}, added)
+
+
+def _moving(
+    file: DeckFile, deck: Deck, changes: Sequence[Change], counts: Mapping[Place, int]
+) -> dict[tuple[str, str], list[Added]]:
+    """Name of a card and section → the lines that move there whole."""
+    lines = {line.place: line for line in file.lines}
+    found: dict[tuple[str, str], list[Added]] = {}
+    for change in changes:
+        left = change.count if change.to is not None else 0
+        for entry in deck.entries:
+            gone = is_of(entry, change, change.section) and counts.get(entry.place) == 0 and entry.place in lines
+            if gone and entry.count <= left:
+                left -= entry.count
+                item = Added(entry.count, entry.shown, lines[entry.place])
+                found.setdefault((entry.shown, change.to or ""), []).append(item)
+    return found

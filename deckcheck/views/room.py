@@ -12,7 +12,7 @@ from deckcheck.rules.view import NOBODY
 def section_room(deck: Deck, checker: Checker) -> dict[str, int]:
     """Section → how many cards fit besides those it holds; a section without a largest size is left out."""
     found: dict[str, int] = {}
-    for rule in binding(checker):
+    for rule in binding(checker.without_ignored(deck)):
         most = _largest(rule, checker)
         if most is None:
             continue
