@@ -63,6 +63,11 @@ def change_text(change: Change) -> str:
     return say("change.line" if change.card is None else f"change.{change.action}", **facts)
 
 
+def because(change: Change, rules: Sequence[str]) -> str:
+    """A change as a sentence, with the rules that force it."""
+    return say("change.because", change=change_text(change), rules=rules)
+
+
 def write_text(outcomes: Sequence[Outcome], verb: str) -> str:
     """Deck by deck; `verb` is repair or fill."""
     lines: list[str] = []
@@ -92,7 +97,7 @@ def _outcome(outcome: Outcome, verb: str, once: bool) -> Iterator[str]:
     yield _headline(outcome, repair, verb)
     for change in repair.changes:
         rules = tuple(_named(rule, outcome.titles or {}) for rule in change.rules)
-        yield f"  {say('change.because', change=change_text(change), rules=rules)}"
+        yield f"  {because(change, rules)}"
     if once:
         yield f"  {say(_key(verb, 'any'))}"
     if repair.unsettled:
