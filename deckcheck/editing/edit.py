@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from deckcheck.decks.deck import Deck, DeckFile, Entry
+from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.changes import Change, counted, is_of, made
 from deckcheck.editing.editor import Added, Editor, Edits
@@ -78,7 +78,8 @@ def _edits(file: DeckFile, deck: Deck, changes: Sequence[Change]) -> Edits:
     kept = {entry.place: entry.count for entry in after if entry.place != NOWHERE}
     counts = {place: kept.get(place, 0) for place, count in before.items() if kept.get(place, 0) != count}
     counts |= {change.place: 0 for change in changes if change.card is None and change.place != NOWHERE}
-    moving = _moving(file, deck, changes, counts)
+    lines = {line.place: line for line in file.lines}
+    moving = _moving(lines, deck, changes, counts)
     added: dict[str, list[Added]] = {}
     for entry in after:
         if entry.place == NOWHERE:
@@ -89,21 +90,24 @@ def _edits(file: DeckFile, deck: Deck, changes: Sequence[Change]) -> Edits:
                     here.append(item)
             if left:
                 here.append(Added(left, entry.shown))
-    for entry in deck.entries:  # lines that grow: what comes with a comment stays a line of its own
-        items = moving.get((entry.shown, entry.section), [])
-        for item in [one for one in items if one.line is not None and one.line.comment]:
-            if item.count <= counts.get(entry.place, 0) - entry.count:
-                items.remove(item)
+    for entry in deck.entries:  # lines that grow
+        for item in tuple(moving.get((entry.shown, entry.section), ())):
+            if item.count <= counts.get(entry.place, 0) - entry.count and _says_more(item.line, lines[entry.place]):
+                moving[entry.shown, entry.section].remove(item)
                 counts[entry.place] -= item.count
                 added.setdefault(entry.section, []).append(item)
     return Edits({place: count for place, count in counts.items() if count != before.get(place)}, added)
 
 
+def _says_more(line: Line | None, other: Line) -> bool:
+    """Whether something would be lost if only the other line were left: a comment, or which picture was chosen."""
+    return line is not None and bool(line.comment or (line.count is not None and line.text != other.text))
+
+
 def _moving(
-    file: DeckFile, deck: Deck, changes: Sequence[Change], counts: Mapping[Place, int]
+    lines: Mapping[Place, Line], deck: Deck, changes: Sequence[Change], counts: Mapping[Place, int]
 ) -> dict[tuple[str, str], list[Added]]:
     """Name of a card and section → the lines that move there whole."""
-    lines = {line.place: line for line in file.lines}
     found: dict[tuple[str, str], list[Added]] = {}
     for change in changes:
         left = change.count if change.to is not None else 0

@@ -37,7 +37,8 @@ def _add(page: Page, section: str, items: list[Added], editor: Editor) -> None:
     last = max(own, key=lambda line: line.place.line or 0, default=None)
     before = _around(page, last)[0] if last else ""
     new = [before + (item.line.text if item.line else _styled(last, item, editor)) for item in items]
-    heading = [f"[{section}]"] if section != default or file.lines else []
+    headed = bool(file.lines) or not file.places.keys().isdisjoint(editor.game.sections)
+    heading = [f"[{section}]"] if section != default or headed else []
     if heading and page.text.strip():
         heading.insert(0, "")
     insert(page, file, section, (last.place.line or 1) - 1 if last else None, new, heading)

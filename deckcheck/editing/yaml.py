@@ -179,8 +179,7 @@ def _add(page: Page, section: str, items: list[tuple[str, str]], editor: Editor)
     value = found.value
     if value.id == "sequence" and value.flow_style:
         line, column = _end(value)
-        joined = _joined(items)
-        page.replace((line, column - 1), (line, column - 1), f", {joined}" if value.value else joined)
+        _into_brackets(page, (line, column - 1), ", " if value.value else "", items)
     elif value.id == "sequence":
         last = value.value[-1]
         before = page.lines[_start(last)[0]][: _start(last)[1]]
@@ -198,9 +197,11 @@ def _add(page: Page, section: str, items: list[tuple[str, str]], editor: Editor)
         page.insert(_end(found.key)[0], [f"{indent}- {item}{comment}" for item, comment in items])
 
 
-def _joined(items: list[tuple[str, str]]) -> str:
-    """Items of a list in brackets, where no comment has room."""
-    return ", ".join(item for item, _ in items)
+def _into_brackets(page: Page, end: Spot, before: str, items: list[tuple[str, str]], after: str = "") -> None:
+    """Write items at the end of a list in brackets; comments have no room there, and follow on lines of their own."""
+    page.replace(end, end, before + ", ".join(item for item, _ in items) + after)
+    if comments := [comment.strip() for _, comment in items if comment]:
+        page.insert(end[0], comments)
 
 
 def _indent(section: Section | None, sections: list[Section], page: Page) -> str:
@@ -217,9 +218,8 @@ def _new_section(page: Page, section: str, items: list[tuple[str, str]], section
     root = _root(page)
     if root.flow_style:
         line, column = _end(root)
-        joined = _joined(items)
         comma = ", " if root.value else ""
-        page.replace((line, column - 1), (line, column - 1), f"{comma}{in_quotes(section)}: [{joined}]")
+        _into_brackets(page, (line, column - 1), f"{comma}{in_quotes(section)}: [", items, "]")
         return
     last = max((_last_line(node) for pair in root.value for node in pair), default=0)
     indent = _indent(None, sections, page)
