@@ -171,6 +171,8 @@ def test_a_text_and_its_file_are_judged_alike(tmp_path: Path, by: Session) -> No
     assert message(report.problems[0]) == "5 cards in main, at least 40 needed"
     (draft,) = check(path, as_of=DAY, draft=True)
     assert draft.legal
+    deck = open_deck(path, as_of=DAY, draft=True)
+    assert (deck.report, deck.verdict.word, deck.verdict.why) == (draft, "unfinished", ("main-size",))
 
 
 def test_what_cannot_be_opened_says_why(tmp_path: Path, by: Session) -> None:

@@ -48,27 +48,33 @@ class Verdict:
 
 @dataclass(frozen=True)
 class State:
-    """A deck file at one moment. `unread`: why a check cannot read it, as when its last line is gone."""
+    """A deck file at one moment.
+
+    `draft`: it is judged as a deck in progress.
+    `unread`: why a check cannot read it, as when its last line is gone.
+    """
 
     data: bytes
     deck: Deck
     checker: Checker
+    draft: bool = False
     unread: Report | None = None
 
     @cached_property
     def report(self) -> Report:
         """What `deckcheck check` says of a file of these bytes."""
-        return self.unread or self.checker.check(self.deck)
+        return self.unread or self.checker.check(self.deck, draft=self.draft)
 
     @cached_property
     def verdict(self) -> Verdict:
         """The verdict in a word, with the rules that are the reason."""
-        errors = [problem for problem in self.report.problems if problem.severity is Severity.ERROR]
+        report = replace(self, draft=False).report if self.draft else self.report
+        errors = [problem for problem in report.problems if problem.severity is Severity.ERROR]
         lasting = [problem.rule for problem in errors if problem.final and problem.sentence != "empty"]
-        waiting = [*(problem.rule for problem in errors), *self.report.undecided]
+        waiting = [*(problem.rule for problem in errors), *report.undecided]
         if lasting:
             return Verdict(ILLEGAL, tuple(dict.fromkeys(lasting)))
-        return Verdict(LEGAL if self.report.complete else UNFINISHED, tuple(dict.fromkeys(waiting)))
+        return Verdict(LEGAL if report.complete else UNFINISHED, tuple(dict.fromkeys(waiting)))
 
 
 class EditedDeck:
@@ -78,10 +84,10 @@ class EditedDeck:
     names them, with their count ("2 Name"), and sections by any of their words.
     """
 
-    def __init__(self, path: str, data: bytes, loaded: Judged, load: Load) -> None:
-        """`loaded`: the deck of the data. `load`: makes a deck of other bytes of the same file."""
+    def __init__(self, path: str, data: bytes, loaded: Judged, load: Load, *, draft: bool = False) -> None:
+        """`loaded`: the deck of the data. `load`: makes a deck of other bytes of the same file. `draft`: of `State`."""
         self.path = path
-        self.state = State(data, loaded.deck, loaded.checker)
+        self.state = State(data, loaded.deck, loaded.checker, draft)
         self._load = load
         self._saved = data
         self._past: list[bytes] = []
@@ -149,9 +155,7 @@ class EditedDeck:
         """
         data = edited(Editor(self.path, self.data, self.checker.game, self.pool), self.deck, changes)
         if data != self.data:
-            self._past.append(self.data)
-            self._future.clear()
-            self.state = self._state(data)
+            self._enter(data)
         return tuple(changes)
 
     def undo(self) -> bool:
@@ -178,6 +182,12 @@ class EditedDeck:
 
         return tuple(changes())
 
+    def _enter(self, data: bytes) -> None:
+        """A new step, in place of those that were undone."""
+        self._past.append(self.data)
+        self._future.clear()
+        self.state = self._state(data)
+
     def _step(self, source: list[bytes], target: list[bytes]) -> bool:
         if not source:
             return False
@@ -188,10 +198,10 @@ class EditedDeck:
     def _state(self, data: bytes) -> State:
         loaded = self._load(data)
         if not isinstance(loaded, Report):
-            return State(data, loaded.deck, loaded.checker)
+            return replace(self.state, data=data, deck=loaded.deck, checker=loaded.checker, unread=None)
         # What names the game is gone with the last card: it is known all the same, and the deck can be filled again.
         deck = Editor(self.path, data, self.checker.game, self.pool).deck(data)
-        return State(data, replace(deck, format=self.deck.format), self.checker, loaded)
+        return replace(self.state, data=data, deck=replace(deck, format=self.deck.format), unread=loaded)
 
     # --- the file ---
 
@@ -217,10 +227,8 @@ class EditedDeck:
         loaded = self._load(data)
         if isinstance(loaded, Report):
             raise DeckcheckError("usage.not-editable", loaded.problems, path=self.path)
-        self._past.append(self.data)
-        self._future.clear()
+        self._enter(data)
         self._saved = data
-        self.state = State(data, loaded.deck, loaded.checker)
         return True
 
     # --- what fits ---

@@ -37,7 +37,7 @@ def opened(found: Found, session: Session) -> EditedDeck | Loaded | Report:
     loaded = session.load(replace(found, data=data))
     if data is None or isinstance(loaded, Report):
         return loaded
-    return EditedDeck(found.path, data, loaded, load)
+    return EditedDeck(found.path, data, loaded, load, draft=session.settings.draft)
 
 
 def new_deck(session: Session) -> Loaded:
