@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import Table, shipped
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.commands.output import write_file
 from deckcheck.decks.resolve import resolve
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.report import DeckcheckError
 
 VENTURE = shipped("venture")
@@ -82,6 +82,38 @@ def test_a_move_is_two_edits_of_the_file() -> None:
     assert "- 1x Veilleur" in after.decode()
     assert "side: [3 Veilleur]" in after.decode()
     assert '- "1 Cendreux"\n  - 1 Braise vive\n' in after.decode()
+
+
+MOVED = "game: venture\nmain:\n  - 3x Veilleur  # watch\n  - 2 Cendreux\nside:"
+
+
+@pytest.mark.parametrize(
+    ("side", "count", "main", "after"),
+    [
+        ("\n", 3, "  - 2 Cendreux\n", "side:\n  - 3x Veilleur  # watch\n"),
+        ("\n  - 1 Rat des fonderies\n", 3, "  - 2 Cendreux\n", "  - 1 Rat des fonderies\n  - 3x Veilleur  # watch\n"),
+        ("\n  - 1 Veilleur # own\n", 3, "  - 2 Cendreux\n", "  - 1 Veilleur # own\n  - 3x Veilleur  # watch\n"),
+        (" [1 Braise vive] # b\n", 3, "  - 2 Cendreux\n", "side: [1 Braise vive, 3x Veilleur] # b\n# watch\n"),
+        ("\n", 2, "  - 1x Veilleur  # watch\n  - 2 Cendreux\n", "side:\n  - 2 Veilleur\n"),
+        ("\n  - 1 Veilleur # own\n", 2, "  - 1x Veilleur  # watch\n", "side:\n  - 3 Veilleur # own\n"),
+    ],
+)
+def test_a_line_that_moves_whole_keeps_its_comment(side: str, count: int, main: str, after: str) -> None:
+    text = edit((MOVED + side).encode(), (MOVE, count, "Veilleur", "main", "side")).decode()
+    assert text.startswith(f"game: venture\nmain:\n{main}")
+    assert text.endswith(after)
+    assert text.count("# watch") == 1
+
+
+def test_a_picture_that_moves_stays_the_one_that_was_chosen() -> None:
+    other = b"46986420"
+    after = edit(
+        YDK.replace(b"46986414\r\n#extra", other + b"\r\n#extra"),
+        (MOVE, 1, "Dark Magician", "main", "side"),
+        path="deck.ydk",
+        table=shipped("yugioh"),
+    )
+    assert after.endswith(b"#extra\r\n!side\r\n46986414\r\n" + other)
 
 
 @pytest.mark.parametrize(

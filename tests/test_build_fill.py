@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from kit import Table, shipped, tiny
 
-from deckcheck.build.changes import ADD
 from deckcheck.build.collection import read_collection
 from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repair
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck
+from deckcheck.editing.changes import ADD
 from deckcheck.expr import Expr, Type, compile_text
 from deckcheck.report import DeckcheckError, Severity
 

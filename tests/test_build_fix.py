@@ -14,11 +14,11 @@ import pytest
 from kit import DAY, deck_of, shipped, tiny
 from test_kernel import kinds
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, changed, counted
 from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repairer
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry, Ignore
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, changed, counted
 from deckcheck.report import DeckcheckError, Problem
 
 KINDS = [kind for kind in kinds() if kind["kind"].split()[0] not in ("K12",)]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit import Table, shipped
+from kit import DAY, Table, shipped
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
+from deckcheck import open_deck
 from deckcheck.cards.pool import Card
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted, made
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.formats import READERS, read_deck
 from deckcheck.report import DeckcheckError
+from deckcheck.run.find import Found
+from deckcheck.run.session import Session, Settings
 
 VENTURE, NUMBERS = shipped("venture"), shipped("yugioh")
 CARDS = sorted(VENTURE.pool, key=lambda card: card.name)[:12]
@@ -117,3 +123,94 @@ def test_no_reader_ever_fails(form: str, data: bytes) -> None:
             edited(editor, deck, [Change(ADD, 1, CARDS[0].name, CARDS[0], "main")])
         except DeckcheckError as error:
             assert error.sentence.startswith("usage.")
+
+
+SESSIONS = {
+    form: Session(Settings(DAY, game=table.game.id))
+    for form, table in (("yaml", VENTURE), ("txt", VENTURE), ("ydk", NUMBERS))
+}
+# A path, the file, and names of cards that it does not hold.
+FILES = decks().map(lambda case: (case[0], case[2], [card.name for card in case[3][:3]]))
+STEPS = st.tuples(
+    st.sampled_from([ADD, ADD, REMOVE, REMOVE, MOVE, MOVE, "undo", "undo", "redo"]),
+    st.integers(0, 50),
+    st.integers(1, 3),
+    st.sampled_from(["main", "side"]),
+)
+
+
+def remarks(data: bytes) -> list[bytes]:
+    """The lines that hold nothing but a remark, in their order."""
+    return [line for line in data.splitlines() if line.strip().startswith((b"#", b"//", b";", b"---"))]
+
+
+@settings(max_examples=80, deadline=None)
+@given(FILES, st.lists(STEPS, max_size=12))
+def test_any_row_of_edits_can_be_taken_back_and_done_again(
+    case: tuple[str, bytes, list[str]], steps: list[tuple[str, int, int, str]]
+) -> None:
+    """The bytes are those of each step before or after; what is said of them is what a check of the file says."""
+    path, data, others = case
+    session = SESSIONS[path.partition(".")[2]]
+    deck = open_deck(path, data, by=session)
+    names = [entry.shown for entry in deck.deck.entries] + others
+    past, future = [data], []
+    for action, pick, count, section in steps:
+        (card,) = deck.pool.find(names[pick % len(names)])
+        before, held = deck.data, counted(deck.deck.entries)
+        text, to = f"{count} {card.name}", "side" if section == "main" else "main"
+        if action == "undo":
+            assert deck.undo() is (len(past) > 1)
+            if len(past) > 1:
+                future.append(past.pop())
+        elif action == "redo":
+            assert deck.redo() is bool(future)
+            if future:
+                past.append(future.pop())
+        elif action != ADD and held.get((card, section), 0) < count:
+            with pytest.raises(DeckcheckError):
+                deck.cut(text, source=section)
+        else:
+            if action == ADD:
+                deck.add(text, to=section)
+            elif action == REMOVE:
+                deck.cut(text, source=section)
+            else:
+                deck.move(text, source=section, to=to)
+            change = Change(action, count, card.name, card, section, to if action == MOVE else None)
+            wanted = Counter(held)
+            wanted[card, section] += count if action == ADD else -count
+            wanted[card, to] += count if action == MOVE else 0
+            assert Counter(counted(deck.deck.entries)) == +wanted, change
+            assert remarks(deck.data) == remarks(before)
+            past.append(deck.data)
+            future.clear()
+        assert deck.data == past[-1]
+        assert deck.unsaved is (deck.data != data)
+        assert deck.report == session.check(Found(path, deck.data))
+        assert (deck.verdict.word == "illegal") <= (not deck.report.legal)
+        assert (deck.verdict.word == "legal") is (deck.report.legal and deck.report.complete)
+    while deck.undo():
+        pass
+    assert deck.data == data
+
+
+@settings(max_examples=100, deadline=None)
+@given(FILES, st.integers(0, 7), st.booleans())
+def test_a_line_that_moves_whole_takes_along_what_is_written_beside_its_card(
+    case: tuple[str, bytes, list[str]], pick: int, crowded: bool
+) -> None:
+    """The comment of YAML, the set of a list, the number of a picture."""
+    path, data, _ = case
+    deck = open_deck(path, data, by=SESSIONS[path.partition(".")[2]])
+    entry = deck.deck.entries[pick % len(deck.deck.entries)]
+    assert entry.card is not None
+    to = "side" if entry.section == "main" else "main"
+    if crowded:
+        deck.add(f"1 {entry.card.name}", to=to)
+    before = deck.data
+    deck.move(f"{entry.count} {entry.card.name}", source=entry.section, to=to)
+    comment = f"# {entry.count} {entry.card.name}".encode()
+    assert deck.data.count(comment) == before.count(comment)
+    if not crowded and path.endswith(("txt", "ydk")):
+        assert sorted(deck.data.split()) == sorted(before.split())

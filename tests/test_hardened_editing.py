@@ -6,18 +6,18 @@ import errno
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from kit import shipped, written
 
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, counted, made
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.cli import run
-from deckcheck.commands import inplace
 from deckcheck.commands.output import write_file
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted, made
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
+from deckcheck.files import disk
 from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.rules.check import Checker
@@ -181,7 +181,7 @@ def test_a_pipe_is_no_list_of_a_folder_and_no_file_to_change(tmp_path: Path) -> 
     pipe = tmp_path / "deck.yaml"
     os.mkfifo(pipe)
     with pytest.raises(DeckcheckError) as told:
-        inplace.bytes_of(str(pipe))
+        disk.bytes_of(str(pipe), 1000)
     assert told.value.sentence == "usage.os-error"
     assert run(["check", str(pipe), "--sift"]) == 0
 
@@ -189,10 +189,10 @@ def test_a_pipe_is_no_list_of_a_folder_and_no_file_to_change(tmp_path: Path) -> 
 def test_what_another_program_wrote_meanwhile_is_kept(tmp_path: Path) -> None:
     deck = Path(written(tmp_path, "deck.yaml", "new"))
     with pytest.raises(DeckcheckError) as told:
-        inplace.write_over(str(deck), b"old", b"mine")
+        disk.write_over(str(deck), b"old", b"mine")
     assert told.value.sentence == "usage.changed-meanwhile"
     assert deck.read_bytes() == b"new"
-    inplace.write_over(str(deck), b"new", b"mine")
+    disk.write_over(str(deck), b"new", b"mine")
     assert deck.read_bytes() == b"mine"
     assert [path.name for path in tmp_path.iterdir()] == ["deck.yaml"]
 
@@ -218,14 +218,14 @@ def test_one_deck_that_cannot_be_written_hides_no_other(
 ) -> None:
     illegal = HEAD + "main:\n  - 39 Veilleur\n"
     decks = [written(tmp_path, name, illegal) for name in ("a.yaml", "b.yaml")]
-    real = inplace.write_file
+    real = disk.write
 
-    def write_file(path: str, text: str | bytes) -> None:
+    def write(path: str, pieces: Iterable[bytes]) -> None:
         if path == decks[0]:
             raise DeckcheckError("usage.not-written", path=path, reason="No space left on device")
-        real(path, text)
+        real(path, pieces)
 
-    monkeypatch.setattr(inplace, "write_file", write_file)
+    monkeypatch.setattr(disk, "write", write)
     assert run(["fix", *decks, "--write"]) == 1
     out = capfd.readouterr().out
     assert "No space left" in out

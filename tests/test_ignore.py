@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from kit import Table, shipped
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from kit import Table, shipped, tiny
 
-from deckcheck.decks.deck import Deck, Ignore
+from deckcheck.build.fill import Aim, Filler
+from deckcheck.build.fix import Repairer
+from deckcheck.cards.pool import Pool
+from deckcheck.cli import run
+from deckcheck.decks.deck import Deck, Entry, Ignore
+from deckcheck.editing.ask import home
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
 from deckcheck.reports import REPORTS
 from deckcheck.reports.look import Look
 from deckcheck.reports.text import headline
+from deckcheck.rules.check import Checker
+from deckcheck.views.room import section_room
 from deckcheck.wording import message
 
 WHY = "the organiser allows it"
@@ -123,3 +133,85 @@ def test_an_undecided_rule_that_is_ignored_is_used(venture: Table) -> None:
 def test_in_a_draft(venture: Table) -> None:
     (problem,) = of(checked(venture, ["3 Veilleur"], ("main-size", WHY), draft=True), "main-size")
     assert (problem.severity, problem.ignored) == (Severity.INFO, WHY)
+
+
+# --- what may be added, moved and built ---------------------------------------------------------------------------
+
+SCHEMA = """\
+card:
+  required: [name, kind]
+  properties: {name: {type: string}, kind: {enum: [a, b]}}
+sections: {main: {title: Main}, side: {title: Side}}
+rules:
+  main-size: {size: {in: main, min: 3, max: 6}, assumed: a test}
+  side-size: {size: {in: side, max: 3}, assumed: a test}
+  copies: {copies: {in: [main, side], max: 3}, assumed: a test}
+  kinds: {count: {in: main, of: kind == b, max: 2}, assumed: a test}
+  side-kind: {only: {in: side, of: kind == b}, assumed: a test}
+  few: {copies: {in: main, max: 1}, severity: warning, assumed: a test}
+"""
+RULES = ("main-size", "side-size", "copies", "kinds", "side-kind", "few")
+CARDS = "name,kind\nA,a\nB,a\nC,b\nD,b\nE,a\n"
+LINES = st.lists(st.tuples(st.integers(1, 4), st.sampled_from("ABCDE")), max_size=4)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return tiny(tmp_path_factory.mktemp("small"), SCHEMA, CARDS)
+
+
+def answers(checker: Checker, deck: Deck, pool: Pool) -> dict[str, object]:
+    """What every place says that is asked where a card goes, or how many more do."""
+    repair, filled = Repairer(checker, pool).repair(deck), Filler(checker, pool, Aim()).fill(deck)
+    found = {
+        "room of the sections": section_room(deck, checker),
+        "headroom of the cards": checker.headroom(deck),
+        "headroom of a draft": checker.check(deck, draft=True).headroom,
+        "headroom of any": [
+            checker.headroom_of([Entry(1, card.name, section, card)], deck)
+            for card in pool
+            for section in ("main", "side")
+        ],
+        "home": [home(card, count, deck, checker) for card in pool for count in (1, 2)],
+        "fix": [replace(change, rules=()) for change in repair.changes],
+        "fill": [replace(change, rules=()) for change in filled.changes],
+        "legal": checker.check(deck).legal,
+        "mended": checker.check(repair.deck).legal,
+    }
+    problems = checker.check(deck).problems
+    return {**found, "fixes": [(p.rule, p.fix) for p in problems if p.ignored is None and p.rule in RULES]}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(main=LINES, side=LINES, ignored=st.sets(st.sampled_from(RULES)))
+def test_an_ignored_rule_is_heeded_nowhere_and_every_rule_where_none_may_be_ignored(
+    small: Table, main: list[tuple[int, str]], side: list[tuple[int, str]], ignored: set[str]
+) -> None:
+    """As if the rule were off; and with --no-ignore as if the deck asked for nothing."""
+    lines = {"main": tuple(f"{n} {c}" for n, c in main), "side": tuple(f"{n} {c}" for n, c in side)}
+    plain = replace(small.deck(lines), problems=())
+    asking = ignoring(plain, *((rule, WHY) for rule in sorted(ignored)))
+    checker = small.checker()
+    held = replace(checker, ignores=False)
+    rules = tuple(rule for rule in checker.ruleset.rules if rule.id not in ignored)
+    off = replace(checker, ruleset=replace(checker.ruleset, rules=rules))
+    assert answers(checker, asking, small.pool) == answers(off, plain, small.pool)
+    assert answers(held, asking, small.pool) == answers(checker, plain, small.pool)
+
+
+def test_add_goes_where_the_deck_allows_it_and_says_what_check_says(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A full main deck whose size is ignored: the next card goes there too, unless nothing may be ignored."""
+    names = [card.name for card in shipped("venture").pool if card.fields.get("rarity") == "commune"][:18]
+    ignore = "ignore: [{rule: main-size, reason: why not}, {rule: rarity-copies, reason: too}]\n"
+    text = f"game: venture\n{ignore}main: [{', '.join(f'3 {name}' for name in names[:17])}]\n"
+    for options, section, more in (([], "main", "64 more copies"), (["--no-ignore"], "side", "2 more copies")):
+        deck = tmp_path / "deck.yaml"
+        deck.write_text(text, encoding="utf-8")
+        assert run(["add", str(deck), f"1 {names[17]}", *options]) == 0
+        told = capfd.readouterr().out
+        assert f"{more} of {names[17]} may be added to {section}" in told
+        run(["check", str(deck), *options])
+        verdict = capfd.readouterr().out.partition(": ")[2].partition(" (venture")[0]
+        assert any(line.startswith((f"{verdict} (", f"{verdict};")) for line in told.splitlines()), told

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from kit import shipped, written
 
-from deckcheck.build.ask import removal
 from deckcheck.build.collection import read_collection
-from deckcheck.build.edit import edited
-from deckcheck.build.editor import Editor
 from deckcheck.decks.deck import DeckFile
+from deckcheck.editing.ask import removal
+from deckcheck.editing.edit import edited
+from deckcheck.editing.editor import Editor
 from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Severity
 
@@ -116,7 +116,7 @@ CODES = "#main\n40640057\n79106361\n# so\n79106361\n#extra\n!side\n40640057\n"
         ("d.txt", TEXT, "1 Veileur", None, {"3x Veileur": "2x Veileur"}),
         ("d.txt", TEXT, "1 Gobelinx", None, {"Gobelinx x2": "Gobelinx x1"}),
         ("d.txt", TEXT, "Sidebord:", None, {"Sidebord:\n": ""}),
-        ("d.txt", TEXT, "3 Veileur", "side", {"3x Veileur\n": "", "Braise vive\n": "Braise vive\n3 Veileur\n"}),
+        ("d.txt", TEXT, "3 Veileur", "side", {"3x Veileur\n": "", "Braise vive\n": "Braise vive\n3x Veileur\n"}),
         ("d.csv", TABLE, "1 Veileur", None, {"main,3": "main,2"}),
         ("d.csv", TABLE, "3 Veileur", "side", {"main,3,Veileur\n": "", "Veilleur\n": "Veilleur\nside,3,Veileur\n"}),
         ("d.ydk", CODES, "79106361", None, {"# so\n79106361\n": "# so\n"}),

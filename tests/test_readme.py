@@ -59,6 +59,15 @@ def test_a_command_prints_what_is_shown(command: str, shown: str, tmp_path: Path
     assert matches(shown or "…", printed), printed
 
 
+def test_the_example_in_code_prints_what_is_shown() -> None:
+    code, shown = re.findall(r"^```(?:python|text)\n(.*?)^```", README.partition("## In code")[2], re.M | re.S)[:2]
+    environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout == shown
+
+
 def test_the_map_names_every_part() -> None:
     """Each module and package of deckcheck stands in the map, and nothing else does."""
     part = README.partition("## Map of the code")[2].partition("\n## ")[0]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from deckcheck.build.model import INFINITE, Linear, Model, number, total
 from deckcheck.build.rows import add_rule
 from deckcheck.build.space import Cell, Memo, NotLinearError, Space
 from deckcheck.cards.pool import Card
-from deckcheck.decks.deck import Deck, Entry
+from deckcheck.decks.deck import Entry
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import EXACTLY, MAX, Rule
@@ -79,15 +79,6 @@ class Wanted:
 def binding(checker: Checker, heeded: Iterable[Severity] = (Severity.ERROR,)) -> tuple[Rule, ...]:
     """The rules whose breach makes a deck illegal, or those of the severities that are heeded."""
     return tuple(rule for rule in checker.ruleset.rules if rule.severity in heeded)
-
-
-def minding(checker: Checker, deck: Deck) -> Checker:
-    """The checker without the rules that the deck asks to ignore."""
-    ignored = checker.ignored(deck)
-    rules = tuple(rule for rule in checker.ruleset.rules if rule.id not in ignored)
-    if len(rules) == len(checker.ruleset.rules):
-        return checker
-    return replace(checker, ruleset=replace(checker.ruleset, rules=rules))
 
 
 def open_sections(checker: Checker, rules: Iterable[Rule]) -> tuple[str, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from deckcheck.build.changes import between, counted, made
-from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
+from deckcheck.build.choice import Choice, Place, Wanted, make_choice, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding, forced
 from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid
@@ -16,6 +15,7 @@ from deckcheck.build.shortage import shortages
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
+from deckcheck.editing.changes import between, counted, made
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.names import field_of_card
 from deckcheck.report import DeckcheckError, Severity
@@ -90,7 +90,7 @@ class Filler:
 
         :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled.
         """
-        mended = minding(self.checker, deck)
+        mended = self.checker.without_ignored(deck)
         if mended is not self.checker:
             return Filler(mended, self.pool, replace(self.aim, wants=()), self.given_up).fill(deck)
         judged = self.checker.judged(deck.entries)

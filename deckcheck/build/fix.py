@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deckcheck.build.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.build.choice import (
     Ceilings,
     Choice,
@@ -14,7 +13,6 @@ from deckcheck.build.choice import (
     Wanted,
     binding,
     make_choice,
-    minding,
     open_sections,
     preference,
 )
@@ -26,6 +24,7 @@ from deckcheck.build.rows import member_fields
 from deckcheck.build.shortage import Shortage
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
+from deckcheck.editing.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.records import Rule
@@ -113,7 +112,7 @@ class Repairer:
         :raises DeckcheckError: the solver is not installed or gives up, or a rule cannot be modelled and
             trying one repair after another does not satisfy it.
         """
-        mended = minding(self.checker, deck)
+        mended = self.checker.without_ignored(deck)
         if mended is not self.checker:
             other = Repairer(mended, self.pool, tuple(self.heeded), self.given_up)
             other.classes = self.classes  # cards that more rules treat alike

@@ -9,7 +9,7 @@ from deckcheck.build.choice import Ceilings, binding
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.rules.check import Checker
-from deckcheck.rules.records import MAX, Rule
+from deckcheck.rules.records import MAX, MIN, Rule
 from deckcheck.rules.view import NOBODY
 
 
@@ -29,21 +29,25 @@ def shortages(checker: Checker, deck: Deck, owned: Mapping[Card, int], rules: It
     ceilings = Ceilings(checker, binding(checker))
     found = []
     for rule in binding(checker):
-        needed = _least(rule, checker) if rule.id in asked and rule.kind == "size" and rule.when is None else 0
+        needed = sizes(rule, checker)[0] if rule.id in asked else 0
         there = _there(rule, deck, owned, ceilings)
         if there < needed:
             found.append(Shortage(rule.id, rule.sections, needed, there))
     return tuple(found)
 
 
-def _least(rule: Rule, checker: Checker) -> int:
-    """The fewest cards that the rule allows, whatever else the deck holds."""
-    least = 0
-    for bound in rule.bounds:
-        if bound.op != MAX and not any(limit.deck for limit in bound.limits):
-            values = [limit.run(NOBODY, checker.view(())) for limit in bound.limits]
-            least = max(least, min((value for value in values if isinstance(value, int)), default=0))
-    return least
+def sizes(rule: Rule, checker: Checker) -> tuple[int, int | None]:
+    """The fewest and the most cards that a rule of size allows whatever else the deck holds; any number otherwise."""
+    least, most = 0, None
+    for bound in rule.bounds if rule.kind == "size" and rule.when is None else ():
+        if not any(limit.deck for limit in bound.limits):
+            found = [limit.run(NOBODY, checker.view(())) for limit in bound.limits]
+            values = [value for value in found if isinstance(value, int)]
+            if values and bound.op != MAX:
+                least = max(least, min(values))
+            if values and bound.op != MIN:
+                most = min(max(values), max(values) if most is None else most)
+    return least, most
 
 
 def _there(rule: Rule, deck: Deck, owned: Mapping[Card, int], ceilings: Ceilings) -> int:

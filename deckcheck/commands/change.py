@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,13 +12,9 @@ from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, to_stdout
 
 if TYPE_CHECKING:
-    from deckcheck.build.changes import Change
-    from deckcheck.decks.deck import Deck
-    from deckcheck.report import Report
-    from deckcheck.rules.check import Checker
-    from deckcheck.run.session import Loaded, Settings
-
-_LONG = 1_000  # lines; of a longer file, those that come again and again are not matched with one another
+    from deckcheck.editing.changes import Change
+    from deckcheck.editing.deck import EditedDeck
+    from deckcheck.run.session import Settings
 
 Card = Annotated[
     list[str],
@@ -63,20 +59,7 @@ def add(
     deckcheck add deck.yaml "2 Name"
     deckcheck add deck.yaml "1 Name" --to side
     """
-    from deckcheck.build.ask import addition, one_after_another
-
-    def changes(loaded: Loaded, session_pool: object) -> Iterator[Change]:
-        now = loaded.deck
-        for text in card:
-            change = addition(text, to, now, loaded.checker, session_pool)  # type: ignore[arg-type]
-            now = one_after_another(now, (change,))
-            yield change
-
-    return _change(
-        deck,
-        judging.settings(param),
-        changes,
-    )
+    return _change(deck, judging.settings(param), lambda edited: edited.add(*card, to=to))
 
 
 @guarded
@@ -94,11 +77,7 @@ def cut(
     deckcheck cut deck.yaml "1 Name"
     deckcheck cut deck.yaml "1 Name" --from side
     """
-    return _change(
-        deck,
-        judging.settings(param),
-        _removals(card, source),
-    )
+    return _change(deck, judging.settings(param), lambda edited: edited.cut(*card, source=source))
 
 
 @guarded
@@ -116,36 +95,18 @@ def move(
     \b
     deckcheck move deck.yaml "2 Name" --to side
     """
-    settings = judging.settings(param)
-    return _change(deck, settings, _removals(card, source, to))
+    return _change(deck, judging.settings(param), lambda edited: edited.move(*card, to=to, source=source))
 
 
-Changes = Callable[["Loaded", object], "Iterator[Change]"]
-
-
-def _removals(cards: Sequence[str], source: str | None, to: str | None = None) -> Changes:
-    from deckcheck.build.ask import one_after_another, removal
-
-    def changes(loaded: Loaded, pool: object) -> Iterator[Change]:
-        now = loaded.deck
-        for text in cards:
-            change = removal(text, source, to, now, loaded.checker.game, pool)  # type: ignore[arg-type]
-            now = one_after_another(now, (change,))
-            yield change
-
-    return changes
-
-
-def _change(path: str, settings: Settings, ask: Changes) -> int:
-    from deckcheck.build.edit import edited
-    from deckcheck.build.editor import Editor
+def _change(path: str, settings: Settings, change: Callable[[EditedDeck], Sequence[Change]]) -> int:
     from deckcheck.commands.decks import one
-    from deckcheck.commands.inplace import before_edit, write_over
+    from deckcheck.editing.deck import EditedDeck
     from deckcheck.formats.sections import SCHEME
-    from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports import REPORTS
+    from deckcheck.reports.edits import write_edit
     from deckcheck.reports.look import Look
+    from deckcheck.run.editing import opened
     from deckcheck.run.find import STDIN
     from deckcheck.run.session import Session
 
@@ -154,94 +115,15 @@ def _change(path: str, settings: Settings, ask: Changes) -> int:
     if path.lower().startswith(SCHEME):
         raise DeckcheckError("usage.edit-link")
     session = Session(settings, announce)
-    found = one(path, session, None)
-    data = before_edit(found)
-    loaded = session.load(replace(found, data=data))
-    if isinstance(loaded, Report):
-        to_stdout(REPORTS["text"]((loaded,), Look()))
+    deck = opened(one(path, session, None), session)
+    if isinstance(deck, Report):
+        to_stdout(REPORTS["text"]((deck,), Look()))
         return 1
-    if data is None:
+    if not isinstance(deck, EditedDeck):
         raise DeckcheckError("usage.not-editable", path=path)
-    path = found.path
-    pool = session.library.pool(loaded.checker.game.id)
-    changes = tuple(ask(loaded, pool))
-    editor = Editor(path, data, loaded.checker.game, pool)
-    after = edited(editor, loaded.deck, changes)
-    deck = replace(editor.deck(after), format=loaded.deck.format)
-    lines = [*_lines(path, data, after), *_told(loaded.checker, loaded.deck, deck, changes)]
-    write_over(path, data, after)
-    to_stdout("\n".join(lines) + "\n")
+    before = deck.state
+    changes = change(deck)
+    text = write_edit(before, deck, changes)
+    deck.save()
+    to_stdout(text)
     return 0
-
-
-def _lines(path: str, before: bytes, after: bytes) -> Iterator[str]:
-    """The lines that are different, each at its place."""
-    from deckcheck.files.decode import decode
-    from deckcheck.report import Place
-    from deckcheck.wording import place_text, say
-
-    old, new = (decode(data, path)[0].split("\n") for data in (before, after))
-    for top, bottom, first, last in _changed(old, new):
-        for number in range(top, bottom):
-            yield say("edit.old", place=place_text(Place(path, number + 1), path), text=old[number].strip())
-        for number in range(first, last):
-            yield say("edit.new", place=place_text(Place(path, number + 1), path), text=new[number].strip())
-
-
-def _changed(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
-    """Where the lines are different: from and to, in the old ones and in the new."""
-    from difflib import SequenceMatcher
-    from itertools import takewhile
-
-    def alike(one: Iterable[str], other: Iterable[str]) -> int:
-        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-    # What stands before and behind all changes is left out: comparing takes the square of the lines.
-    head = alike(old, new)
-    tail = alike(reversed(old[head:]), reversed(new[head:]))
-    before, after = (lines[head : len(lines) - tail] for lines in (old, new))
-    matcher = SequenceMatcher(None, before, after, autojunk=len(before) > _LONG)
-    for kind, *spots in matcher.get_opcodes():
-        if kind != "equal":
-            top, bottom, first, last = (spot + head for spot in spots)
-            yield top, bottom, first, last
-
-
-def _told(checker: Checker, before: Deck, after: Deck, changes: Sequence[Change]) -> Iterator[str]:
-    """What the changes did to the verdict, and how many more copies fit."""
-    from deckcheck.decks.deck import Entry
-    from deckcheck.report import Severity
-    from deckcheck.reports.text import finding_line
-    from deckcheck.wording import message, say
-
-    old, new = checker.check(before), checker.check(after)
-    broken = tuple(dict.fromkeys(p.rule for p in new.problems if p.severity is not Severity.INFO))
-    verdicts = {"verdict": verdict(new), "before": verdict(old), "rules": broken}
-    yield say("edit.verdict" if verdicts["verdict"] == verdicts["before"] else "edit.verdict-changed", **verdicts)
-    told = {(p.rule, message(p)) for p in old.problems}
-    for problem in new.problems:
-        if (problem.rule, message(problem)) not in told:
-            yield f"  {finding_line(problem, after.path)}"
-    left = {(p.rule, p.cards, p.section) for p in new.problems}
-    for problem in old.problems:
-        if (problem.rule, problem.cards, problem.section) not in left:
-            yield f"  {say('edit.mended', message=message(problem), rule=problem.rule)}"
-    for change in changes:
-        if change.card is not None:
-            section = change.to or change.section
-            fits = checker.headroom_of(Entry(1, change.name, section, change.card), after.entries)
-            facts = {"more": fits.more, "unwarned": fits.unwarned, "section": section}
-            yield f"  {say('edit.headroom', card=change.name, **facts)}"
-
-
-def verdict(report: Report) -> str:
-    """The verdict in words."""
-    from collections import Counter
-
-    from deckcheck.report import Severity
-    from deckcheck.wording import say
-
-    counts = Counter(problem.severity for problem in report.problems)
-    words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
-    key = "illegal" if not report.legal else "legal" if report.complete else "legal-so-far"
-    return say(f"verdict.{key}", counts=words)

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from deckcheck.commands.inplace import bytes_of
 from deckcheck.commands.output import tell
 from deckcheck.commands.progress import progress
+from deckcheck.files.disk import bytes_of
 from deckcheck.files.folders import CARD_SUFFIXES, PROJECT_FILE
 from deckcheck.formats import MOST_READ
 from deckcheck.games.own import held, lists_beside

@@ -11,7 +11,7 @@ from deckcheck.commands.guarded import guarded
 from deckcheck.commands.output import announce, emit, targets
 
 if TYPE_CHECKING:
-    from deckcheck.build.changes import Change
+    from deckcheck.editing.changes import Change
     from deckcheck.report import Problem
     from deckcheck.run.session import Loaded
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.commands import completing, options
 from deckcheck.commands.guarded import guarded
-from deckcheck.commands.output import announce, emit, targets
+from deckcheck.commands.output import announce, emit, targets, tell
 
 if TYPE_CHECKING:
-    from deckcheck.build.fill import Aim
-    from deckcheck.cards.pool import Pool
-    from deckcheck.expr import Expr, Type
+    from deckcheck.cards.pool import Card, Pool
     from deckcheck.games.game import Game
-
-_DIGITS = 6  # of a value or a number of copies in a curve
 
 Deck = Annotated[
     str | None, typer.Argument(metavar="[DECK]", help="The deck in progress; without one a new deck of the game of -g.")
@@ -72,103 +69,51 @@ def fill(
 
     Ends with 0 if the deck is complete, 1 if it cannot be completed, 2 if the command is wrong.
     """
+    from deckcheck.build.aim import read_aim
     from deckcheck.build.fill import Filler
     from deckcheck.commands.decks import keep_inputs, one
-    from deckcheck.commands.fix import outcome_of, titles_of
-    from deckcheck.commands.inplace import before_edit
-    from deckcheck.commands.output import tell
-    from deckcheck.decks.deck import Deck as DeckRecord
     from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.repairs import REPAIRS, Outcome
-    from deckcheck.run.session import Loaded, Session
+    from deckcheck.run.editing import new_deck, opened, outcome_of
+    from deckcheck.run.session import Session
 
     wanted = targets(output, REPAIRS)
-    settings = judging.settings(param)
-    session = Session(settings, announce)
+    session = Session(judging.settings(param), announce)
     keep_inputs((target.file for target in wanted), filter(None, (deck, source)))
-    if deck is not None:
-        found = one(deck, session, stdin_filename)
-        data = before_edit(found)
-        loaded = session.load(replace(found, data=data))
-    elif judging.game is None:
+    if deck is None and judging.game is None:
         raise DeckcheckError("usage.fill-what")
-    else:
-        chosen = session.library.game(session.library.named(judging.game))
-        rules = session.checker(chosen, judging.format)
-        loaded = Loaded(DeckRecord("-", chosen.id, judging.format, None, ()), rules)
+    found = one(deck, session, stdin_filename) if deck is not None else None
+    loaded = opened(found, session) if found else new_deck(session)
     if isinstance(loaded, Report):
         emit((target, REPAIRS[target.form]((Outcome(loaded.path, loaded),), "fill")) for target in wanted)
         return 1
-    pool = session.library.pool(loaded.checker.game.id)
-    aim = _aim(loaded.checker.game, pool, source, tuple(want or ()), maximize, curve)
-    filled = Filler(loaded.checker, pool, aim).fill(loaded.deck)
-    if deck is None:
-        outcome = Outcome("-", loaded.checker.check(filled.deck), filled, titles_of(loaded.checker), new=True)
-        if not filled.collision and [target.form for target in wanted] == ["text"]:
-            from deckcheck.formats import WRITERS
+    checker = loaded.checker
+    pool = session.library.pool(checker.game.id)
+    owned = _owned(source, checker.game, pool) if source is not None else None
+    filler = Filler(checker, pool, read_aim(checker.game, want or (), maximize, curve, owned))
+    outcome = outcome_of(loaded, filler.fill, write=write and found is not None and found.data is None)
+    outcome = replace(outcome, new=found is None)
+    filled = outcome.repair
+    if found is None and filled and not filled.collision and [target.form for target in wanted] == ["text"]:
+        from deckcheck.formats import WRITERS
 
-            emit((target, WRITERS["yaml"].write(filled.deck)) for target in wanted)
-            if filled.any_cards:
-                tell("fill.any", {})
-            return 0
-    else:
-        outcome = outcome_of(loaded, filled, data, session, write=write and found.data is None)
+        emit((target, WRITERS["yaml"].write(filled.deck)) for target in wanted)
+        if filled.any_cards:
+            tell("fill.any", {})
+        return 0
     emit((target, REPAIRS[target.form]((outcome,), "fill")) for target in wanted)
     return 0 if outcome.state in ("legal", "repaired") else 1
 
 
-def _aim(
-    game: Game, pool: Pool, source: str | None, wants: tuple[str, ...], maximize: str | None, curve: str | None
-) -> Aim:
-    """What the options ask for.
-
-    :raises DeckcheckError: an option cannot be understood.
-    """
+def _owned(path: str, game: Game, pool: Pool) -> Mapping[Card, int]:
+    """The cards of a collection; lines of it that are left out are told."""
     from deckcheck.build.collection import read_collection
-    from deckcheck.build.fill import Aim
-    from deckcheck.commands.output import tell
-    from deckcheck.expr import Type
-    from deckcheck.report import DeckcheckError
     from deckcheck.reports.text import finding_line
 
-    tests = tuple(_compiled(text, game, Type.TRUTH) for text in wants)
-    for text, test in zip(wants, tests, strict=True):
-        if test.card:
-            raise DeckcheckError("usage.want-card", text=text)
-    owned = None
-    if source is not None:
-        collection = read_collection(source, game, pool)
-        owned = collection.copies
-        if collection.problems:
-            tell("fill.owned-left-out", {"path": source, "lines": len(collection.problems)})
-            for problem in collection.problems:
-                typer.echo(f"  {finding_line(problem, source)}", err=True)
-    worth = _compiled(maximize, game, Type.NUMBER) if maximize is not None else None
-    return Aim(tests, _curve(curve, game) if curve is not None else {}, worth, owned)
-
-
-def _compiled(text: str, game: Game, want: Type) -> Expr:
-    from deckcheck.expr import ExprError, compile_text
-    from deckcheck.report import DeckcheckError
-    from deckcheck.wording import say
-
-    try:
-        return compile_text(text, game.scope, want)
-    except ExprError as error:
-        reason = say(error.sentence, **error.facts)
-        raise DeckcheckError("usage.expression", expr=text, column=error.column, reason=reason) from None
-
-
-def _curve(text: str, game: Game) -> dict[int, int]:
-    from deckcheck.report import DeckcheckError
-
-    if game.curve is None:
-        raise DeckcheckError("usage.no-curve", game=game.id)
-    found: dict[int, int] = {}
-    for part in text.split(","):
-        value, colon, copies = (piece.strip() for piece in part.partition(":"))
-        if not colon or not all(part.isdecimal() and len(part) <= _DIGITS for part in (value, copies)):
-            raise DeckcheckError("usage.curve", text=text)
-        found[int(value)] = int(copies)
-    return found
+    collection = read_collection(path, game, pool)
+    if collection.problems:
+        tell("fill.owned-left-out", {"path": path, "lines": len(collection.problems)})
+        for problem in collection.problems:
+            typer.echo(f"  {finding_line(problem, path)}", err=True)
+    return collection.copies

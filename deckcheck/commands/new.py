@@ -32,11 +32,11 @@ def new(
     """
     from pathlib import Path
 
-    from deckcheck.build.start import starting_file
     from deckcheck.games.library import Library
     from deckcheck.record import replace
     from deckcheck.report import DeckcheckError
     from deckcheck.rules.choices import ruleset_of, weighed
+    from deckcheck.views.start import starting_file
 
     own = options.project(config, isolated=isolated)
     library = Library(schemas or own.schemas)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -120,82 +119,15 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
-    """Write a file whole or not at all: through a temporary file beside it. A device or a pipe is written to.
+    """Write a file whole or not at all. A device or a pipe is written to.
 
     :raises DeckcheckError: it cannot be written.
     """
-    import tempfile
+    from deckcheck.files.disk import write
 
     if not path:
         raise DeckcheckError("usage.empty", option="--output")
-    if (found := _open_as_is(path)) is not None:
-        _into(found, path, text)
-        return
-    target = Path(os.path.realpath(path))  # a link stays a link
-    made: str | None = None
-    try:
-        if target.exists() and not os.access(target, os.W_OK):  # a name is given away by whoever owns the folder
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(map(_bytes, _pieces(text)))
-            file.flush()
-            os.fsync(file.fileno())  # a disk may be full, or switched off, after all is said to be written
-        _give_back(made, target)
-        os.chmod(made, _mode(target))  # noqa: PTH101
-        os.replace(made, target)  # noqa: PTH105
-        made = None
-    except OSError as error:
-        if isinstance(error, FileNotFoundError) and not target.parent.exists():
-            raise DeckcheckError("usage.no-folder", path=path, folder=os.path.dirname(path)) from error  # noqa: PTH120
-        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
-    finally:  # an interruption too leaves nothing behind
-        if made is not None:
-            with suppress(OSError):
-                Path(made).unlink()
-
-
-def _give_back(made: str, target: Path) -> None:
-    """The file stays its owner's, whoever writes it."""
-    if hasattr(os, "chown"):
-        with suppress(OSError):
-            there = target.stat()
-            os.chown(made, there.st_uid, there.st_gid)
-
-
-def _open_as_is(path: str) -> int | str | None:
-    """What is opened and written to, as no other file may take its place; None for a file, or none at all."""
-    import stat
-
-    try:
-        there = os.stat(path)  # noqa: PTH116 - through the links, those of /dev/stdout too
-    except OSError:
-        return None
-    for number in (1, 2):
-        with suppress(OSError):
-            if os.path.samestat(there, os.fstat(number)):
-                return number
-    return None if stat.S_ISREG(there.st_mode) else path
-
-
-def _into(target: int | str, path: str, text: str | bytes | Iterable[str]) -> None:
-    try:
-        if isinstance(target, int):
-            (sys.stdout if target == 1 else sys.stderr).flush()
-        with open(target, "wb", closefd=isinstance(target, str)) as file:
-            file.writelines(map(_bytes, _pieces(text)))
-    except OSError as error:
-        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
-
-
-def _mode(path: Path) -> int:
-    """The rights of the file that is replaced, else those of a new file."""
-    try:
-        return path.stat().st_mode & 0o7777
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+    write(path, map(_bytes, _pieces(text)))
 
 
 def to_stderr(text: str) -> None:

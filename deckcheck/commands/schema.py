@@ -33,8 +33,8 @@ def schema(
 
     Then put this at the top of a deck: # yaml-language-server: $schema=deck.schema.json
     """
-    from deckcheck.build.start import editor_schema
     from deckcheck.run.session import Session
+    from deckcheck.views.start import editor_schema
 
     settings = options.settings(game, format, as_of, cards, schemas, config=config, isolated=isolated)
     session = Session(settings, announce)

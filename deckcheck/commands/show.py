@@ -95,7 +95,7 @@ def _text(loaded: Loaded, report: Report, seen: Overview) -> str:
 
 def _room(loaded: Loaded) -> Iterator[str]:
     """How many cards fit in each section, and how many copies more of each card, the roomiest first."""
-    from deckcheck.build.room import section_room
+    from deckcheck.views.room import section_room
     from deckcheck.wording import say
 
     for section, cards in section_room(loaded.deck, loaded.checker).items():
@@ -130,7 +130,7 @@ def _bars(curve: tuple[tuple[int, int], ...]) -> Iterator[str]:
 def _json(loaded: Loaded, report: Report, seen: Overview) -> str:
     import json
 
-    from deckcheck.build.room import section_room
+    from deckcheck.views.room import section_room
     from deckcheck.wording import note_text
 
     sections = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from deckcheck.build.changes import Change
 from deckcheck.build.fill import WANT
 from deckcheck.build.fix import MOST_CHANGES, Repair
+from deckcheck.editing.changes import Change
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report, ignored_rules
 from deckcheck.reports.json import problem_record
@@ -63,6 +63,11 @@ def change_text(change: Change) -> str:
     return say("change.line" if change.card is None else f"change.{change.action}", **facts)
 
 
+def because(change: Change, rules: Sequence[str]) -> str:
+    """A change as a sentence, with the rules that force it."""
+    return say("change.because", change=change_text(change), rules=rules)
+
+
 def write_text(outcomes: Sequence[Outcome], verb: str) -> str:
     """Deck by deck; `verb` is repair or fill."""
     lines: list[str] = []
@@ -92,7 +97,7 @@ def _outcome(outcome: Outcome, verb: str, once: bool) -> Iterator[str]:
     yield _headline(outcome, repair, verb)
     for change in repair.changes:
         rules = tuple(_named(rule, outcome.titles or {}) for rule in change.rules)
-        yield f"  {say('change.because', change=change_text(change), rules=rules)}"
+        yield f"  {because(change, rules)}"
     if once:
         yield f"  {say(_key(verb, 'any'))}"
     if repair.unsettled:

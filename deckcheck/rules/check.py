@@ -88,11 +88,14 @@ class Checker:
     def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView) -> Fix | None:
         """The smallest change that mends one problem: a move to where the card belongs, else one line."""
         stray = _stray(problem, deck.entries) if rule.singly else None
-        home = other_home(self, deck.entries, stray, problem) if stray else None
+        lacks = "missing" in problem.facts
+        tried = (stray or lacks) and problem.rule not in self.ignored(deck)
+        heeding = self.without_ignored(deck) if tried else self
+        home = other_home(heeding, deck.entries, stray, problem) if stray else None
         if stray and home:
             return Fix("move", stray.count, problem.cards, stray.section, {"to": home})
 
-        added = partners(self, deck.entries, problem) if "missing" in problem.facts else ()
+        added = partners(heeding, deck.entries, problem) if lacks else ()
         if added:
             names = tuple(entry.shown for entry in added)
             return Fix("add", len(added), names, added[0].section, {"each": (1,) * len(added)})
@@ -157,6 +160,17 @@ class Checker:
         """Rule → why the deck asks to ignore it, for those that may be."""
         return reasons_of(deck.ignore) if self.ignores else {}
 
+    def without_ignored(self, deck: Deck) -> Checker:
+        """The checker without the rules that the deck asks to ignore: what may be added, moved or built heeds no other.
+
+        A check judges those rules too, since their problems are told as remarks.
+        """
+        ignored = self.ignored(deck)
+        rules = tuple(rule for rule in self.ruleset.rules if rule.id not in ignored)
+        if len(rules) == len(self.ruleset.rules):
+            return self
+        return replace(self, ruleset=replace(self.ruleset, rules=rules))
+
     def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
         if not (deck.ignore and self.ignores):
             return ()
@@ -166,12 +180,17 @@ class Checker:
     def headroom(self, deck: Deck) -> tuple[Headroom, ...]:
         """How many more copies of each card of the deck may be added where it lies."""
         lying = {(e.section, e.card): e for e in deck.entries if e.card is not None}
-        return tuple(self.headroom_of(entry, deck.entries) for entry in lying.values())
+        return self.headroom_of(lying.values(), deck)
 
-    def headroom_of(self, entry: Entry, entries: Sequence[Entry]) -> Headroom:
-        """How many more copies of the entry's card may be added to its section."""
-        more = room(self, entries, entry)
-        return Headroom(entry.shown, entry.section, more, without_warning(self, entries, entry, more))
+    def headroom_of(self, wanted: Iterable[Entry], deck: Deck) -> tuple[Headroom, ...]:
+        """How many more copies of the card of each wanted entry may be added to its section."""
+        heeding = self.without_ignored(deck)
+        found = []
+        for entry in wanted:
+            more = room(heeding, deck.entries, entry)
+            unwarned = without_warning(heeding, deck.entries, entry, more)
+            found.append(Headroom(entry.shown, entry.section, more, unwarned))
+        return tuple(found)
 
 
 def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckcheck.build.editor import Editor, Edits, lines_from_the_end
-from deckcheck.build.page import Page
 from deckcheck.decks.deck import DeckFile
 from deckcheck.decks.headings import heading_words, section_named
+from deckcheck.editing.editor import Added, Editor, Edits
+from deckcheck.editing.page import Page
 from deckcheck.files.slips import in_quotes, quoted
 from deckcheck.files.source import Scalar, Sequence, Source, parse
 from deckcheck.report import DeckcheckError, Place
@@ -37,18 +37,30 @@ class Section:
 
 def edit_yaml(page: Page, file: DeckFile, edits: Edits, editor: Editor) -> None:
     """Change the page; items are told by their places."""
-    for line in lines_from_the_end(file):
-        if line.place not in edits.gone and line.place not in edits.counts:
-            continue
+    there = _items(page, editor)
+    added = {section: [_new(page, item, there) for item in items] for section, items in edits.added.items()}
+    for line, count in edits.lines(file):
         item = _items(page, editor).get(_spot(line.place))
         if item is None:
             raise DeckcheckError("usage.not-editable", path=page.path)
-        if line.place in edits.gone:
-            _remove(page, item)
+        if count:
+            _recount(page, item, line.text, count, editor)
         else:
-            _recount(page, item, line.text, edits.counts[line.place], editor)
-    for section, items in edits.added.items():
-        _add(page, section, [quoted(f"{count} {name}") for count, name in items], editor)
+            _remove(page, item)
+    for section, items in added.items():
+        _add(page, section, items, editor)
+
+
+def _new(page: Page, added: Added, there: dict[Spot, Item]) -> tuple[str, str]:
+    """A new item as it is written, and the comment behind it: those of the line that moves, if they can be."""
+    item = there.get(_spot(added.line.place)) if added.line is not None else None
+    if added.line is not None and item is not None and item.start[0] == item.end[0]:
+        line = page.lines[item.start[0]]
+        raw, behind = line[item.start[1] : item.end[1]], line[item.end[1] :]
+        own = item.holder is not None and not item.holder.flow_style and behind.lstrip().startswith("#")
+        if _reads(raw) == added.line.text:
+            return raw, behind if own else ""
+    return quoted(f"{added.count} {added.name}"), ""
 
 
 def _spot(place: Place) -> Spot:
@@ -158,7 +170,7 @@ def _reads(raw: str) -> str | None:
     return texts.pop() if len(texts) == 1 else None
 
 
-def _add(page: Page, section: str, items: list[str], editor: Editor) -> None:
+def _add(page: Page, section: str, items: list[tuple[str, str]], editor: Editor) -> None:
     sections = _sections(page, editor)
     found = next((one for one in sections if one.id == section), None)
     if found is None:
@@ -167,14 +179,13 @@ def _add(page: Page, section: str, items: list[str], editor: Editor) -> None:
     value = found.value
     if value.id == "sequence" and value.flow_style:
         line, column = _end(value)
-        joined = ", ".join(items)
-        page.replace((line, column - 1), (line, column - 1), f", {joined}" if value.value else joined)
+        _into_brackets(page, (line, column - 1), ", " if value.value else "", items)
     elif value.id == "sequence":
         last = value.value[-1]
         before = page.lines[_start(last)[0]][: _start(last)[1]]
         if before.strip() != "-" or before.endswith("-"):  # the item stands below its dash, or is none
             before = " " * _start(value)[1] + "- "
-        page.insert(_filled_end(last, page)[0], [before + item for item in items])
+        page.insert(_filled_end(last, page)[0], [f"{before}{item}{comment}" for item, comment in items])
     else:
         indent = _indent(found, sections, page)
         if str(value.value) and _start(value) != _end(value):
@@ -182,8 +193,15 @@ def _add(page: Page, section: str, items: list[str], editor: Editor) -> None:
             page.replace(_start(value), _end(value), "")
             page.lines[_start(value)[0]] = page.lines[_start(value)[0]].rstrip()
             if raw not in ("~", "null"):
-                items = [raw, *items]
-        page.insert(_end(found.key)[0], [f"{indent}- {item}" for item in items])
+                items = [(raw, ""), *items]
+        page.insert(_end(found.key)[0], [f"{indent}- {item}{comment}" for item, comment in items])
+
+
+def _into_brackets(page: Page, end: Spot, before: str, items: list[tuple[str, str]], after: str = "") -> None:
+    """Write items at the end of a list in brackets; comments have no room there, and follow on lines of their own."""
+    page.replace(end, end, before + ", ".join(item for item, _ in items) + after)
+    if comments := [comment.strip() for _, comment in items if comment]:
+        page.insert(end[0], comments)
 
 
 def _indent(section: Section | None, sections: list[Section], page: Page) -> str:
@@ -196,18 +214,19 @@ def _indent(section: Section | None, sections: list[Section], page: Page) -> str
     return " " * (_start(other.value)[1] - _start(other.key)[1] + before)
 
 
-def _new_section(page: Page, section: str, items: list[str], sections: list[Section]) -> None:
+def _new_section(page: Page, section: str, items: list[tuple[str, str]], sections: list[Section]) -> None:
     root = _root(page)
     if root.flow_style:
         line, column = _end(root)
-        joined = ", ".join(items)
         comma = ", " if root.value else ""
-        page.replace((line, column - 1), (line, column - 1), f"{comma}{in_quotes(section)}: [{joined}]")
+        _into_brackets(page, (line, column - 1), f"{comma}{in_quotes(section)}: [", items, "]")
         return
     last = max((_last_line(node) for pair in root.value for node in pair), default=0)
     indent = _indent(None, sections, page)
     margin = " " * _start(root)[1]
-    page.insert(last, [f"{margin}{quoted(section)}:", *(f"{indent or margin}- {item}" for item in items)])
+    page.insert(
+        last, [f"{margin}{quoted(section)}:", *(f"{indent or margin}- {item}{comment}" for item, comment in items)]
+    )
 
 
 def _last_line(node: Any) -> int:

@@ -10,18 +10,40 @@ from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.lines import copies
 from deckcheck.decks.lookup import find_line
 from deckcheck.decks.resolve import resolve
+from deckcheck.editing.page import Page
 from deckcheck.formats import read_deck
 from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Place
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """Copies that come to a section.
+
+    `line`: the line that holds just these copies and goes, as they move: what is written beside them moves along.
+    """
+
+    count: int
+    name: str
+    line: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Edits:
-    """What to do to the lines of a file: new counts, lines to leave out, items to add to a section."""
+    """What to do to the lines of a file.
+
+    `counts`: the place of a line → how many copies it holds from now on; a line of none goes.
+    `added`: section → what comes to it.
+    """
 
     counts: dict[Place, int]
-    gone: frozenset[Place]
-    added: dict[str, list[tuple[int, str]]]
+    added: dict[str, list[Added]]
+
+    def lines(self, file: DeckFile) -> list[tuple[Line, int]]:
+        """The lines that change and their counts, the last first, so that a change moves none that is still to come."""
+        found = [line for line in file.lines if line.place in self.counts]
+        found.sort(key=lambda line: (line.place.line or 0, line.place.column or 0), reverse=True)
+        return [(line, self.counts[line.place]) for line in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +93,11 @@ def _places(text: str, part: str) -> Iterable[int]:
         at = text.find(part, at + 1)
 
 
-def lines_from_the_end(file: DeckFile) -> list[Line]:
-    """The lines of a file, the last first, so that a change moves none that is still to come."""
-    return sorted(file.lines, key=lambda line: (line.place.line or 0, line.place.column or 0), reverse=True)
+def insert(page: Page, file: DeckFile, section: str, last: int | None, new: list[str], heading: list[str]) -> None:
+    """Write new lines at the end of a section: behind its `last` line, else under its heading, else under a new one."""
+    if last is not None:
+        page.insert(last, new)
+    elif section in file.places:
+        page.insert((file.places[section].line or 1) - 1, new)
+    else:
+        page.insert(page.last_filled, [*heading, *new])

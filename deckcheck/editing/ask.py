@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-from deckcheck.build.changes import ADD, MOVE, REMOVE, Change, made
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.headings import first_section, heading_words
 from deckcheck.decks.lines import copies, readings, tidy
 from deckcheck.decks.resolve import resolve
+from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change
 from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.report import NOWHERE, DeckcheckError, Severity
@@ -48,21 +45,28 @@ def asked(text: str, game: Game, pool: Pool) -> tuple[Card, int]:
     return deck.entries[0].card, deck.entries[0].count
 
 
+def home(card: Card, count: int, deck: Deck, checker: Checker) -> str | None:
+    """The first section whose rules take so many copies more, the main deck before the others; None where none does."""
+    sections = checker.game.sections
+    first = first_section(sections)
+    others = (s.id for s in sections.values() if s.cards is None and not s.outside and s.id != first)
+    heeding = checker.without_ignored(deck)
+    fits = (s for s in (first, *others) if room(heeding, deck.entries, Entry(1, card.name, s, card)) >= count)
+    return next(fits, None)
+
+
 def addition(text: str, to: str | None, deck: Deck, checker: Checker, pool: Pool) -> Change:
-    """Copies to add, where nothing is said to the first section whose rules take them.
+    """Copies to add, where nothing is said to the first section whose rules take them, else to the main deck.
 
     :raises DeckcheckError: the card or the section is not known.
     """
     game = checker.game
     card, count = asked(text, game, pool)
     if to is not None:
-        return Change(ADD, count, card.name, card, section_of(to, game))
-    first = first_section(game.sections)
-    others = (s.id for s in game.sections.values() if s.cards is None and not s.outside and s.id != first)
-    for section in (first, *others):
-        if room(checker, deck.entries, Entry(1, card.name, section, card)) >= count:
-            return Change(ADD, count, card.name, card, section)
-    return Change(ADD, count, card.name, card, first)
+        section = section_of(to, game)
+    else:
+        section = home(card, count, deck, checker) or first_section(game.sections)
+    return Change(ADD, count, card.name, card, section)
 
 
 def removal(text: str, source: str | None, to: str | None, deck: Deck, game: Game, pool: Pool) -> Change:
@@ -114,8 +118,3 @@ def _written(text: str, deck: Deck) -> tuple[str, int] | None:
 def _unread(text: str, deck: Deck) -> Line | None:
     """The line that is written so and of which no entry was made."""
     return next((line for line in deck.unread if tidy(line.text) == tidy(text)), None)
-
-
-def one_after_another(deck: Deck, changes: Sequence[Change]) -> Deck:
-    """The deck after the changes."""
-    return replace(deck, entries=made(deck.entries, changes))

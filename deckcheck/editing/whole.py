@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from deckcheck.build.changes import Change, changed
-from deckcheck.build.page import Page
 from deckcheck.decks.deck import Deck
+from deckcheck.editing.changes import Change, changed
+from deckcheck.editing.page import Page
 from deckcheck.formats import WRITERS
 from deckcheck.report import DeckcheckError
 

@@ -31,6 +31,11 @@ class Page:
         """How lines of this file end."""
         return next((end for end in self.ends if end), "\n")
 
+    @property
+    def last_filled(self) -> int:
+        """The number of the last line on which something stands; 0 where nothing does."""
+        return max((number for number, line in enumerate(self.lines) if line.strip()), default=0)
+
     def data(self) -> bytes:
         """The bytes of the file.
 

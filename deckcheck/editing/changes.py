@@ -86,7 +86,8 @@ def made(entries: Sequence[Entry], changes: Iterable[Change]) -> tuple[Entry, ..
     return tuple(lines)
 
 
-def _is_of(entry: Entry, change: Change, section: str) -> bool:
+def is_of(entry: Entry, change: Change, section: str) -> bool:
+    """Whether the entry holds what is changed in that section."""
     same = entry.card is change.card and (entry.card is not None or entry.name == change.name)
     return same and entry.section == section
 
@@ -94,7 +95,7 @@ def _is_of(entry: Entry, change: Change, section: str) -> bool:
 def _take(lines: list[Entry], change: Change, section: str, count: int) -> None:
     for at in range(len(lines) - 1, -1, -1):
         entry = lines[at]
-        if count and _is_of(entry, change, section):
+        if count and is_of(entry, change, section):
             taken = min(count, entry.count)
             count -= taken
             lines[at] = replace(entry, count=entry.count - taken)
@@ -103,7 +104,7 @@ def _take(lines: list[Entry], change: Change, section: str, count: int) -> None:
 
 def _give(lines: list[Entry], change: Change, section: str, count: int) -> None:
     for at, entry in enumerate(lines):
-        if _is_of(entry, change, section):
+        if is_of(entry, change, section):
             lines[at] = replace(entry, count=entry.count + count)
             return
     last = max((at for at, entry in enumerate(lines) if entry.section == section), default=len(lines) - 1)

@@ -1,0 +1,127 @@
+"""Bytes from and to the disk: read within bounds, written whole or not at all, put only over what was read."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from deckcheck.files.source import contents
+from deckcheck.report import DeckcheckError
+
+
+def bytes_of(path: str, most: int, *, pipes: bool = False) -> bytes:
+    """The bytes of a file; `most` and `pipes` as `contents`.
+
+    :raises DeckcheckError: it cannot be read, is no regular file, or is too large.
+    """
+    try:
+        return contents(path, most, pipes=pipes)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DeckcheckError("usage.os-error", path=path, reason=reason) from error
+
+
+def write(path: str, pieces: Iterable[bytes]) -> None:
+    """Write a file whole or not at all: through a temporary file beside it. A device or a pipe is written to.
+
+    :raises DeckcheckError: it cannot be written.
+    """
+    import tempfile
+
+    if (found := _open_as_is(path)) is not None:
+        _into(found, path, pieces)
+        return
+    target = Path(os.path.realpath(path))  # a link stays a link
+    made: str | None = None
+    try:
+        if target.exists() and not os.access(target, os.W_OK):  # a name is given away by whoever owns the folder
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(pieces)
+            file.flush()
+            os.fsync(file.fileno())  # a disk may be full, or switched off, after all is said to be written
+        _give_back(made, target)
+        os.chmod(made, _mode(target))  # noqa: PTH101
+        os.replace(made, target)  # noqa: PTH105
+        made = None
+    except OSError as error:
+        if isinstance(error, FileNotFoundError) and not target.parent.exists():
+            raise DeckcheckError("usage.no-folder", path=path, folder=os.path.dirname(path)) from error  # noqa: PTH120
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+    finally:  # an interruption too leaves nothing behind
+        if made is not None:
+            with suppress(OSError):
+                Path(made).unlink()
+
+
+def _give_back(made: str, target: Path) -> None:
+    """The file stays its owner's, whoever writes it."""
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            there = target.stat()
+            os.chown(made, there.st_uid, there.st_gid)
+
+
+def _open_as_is(path: str) -> int | str | None:
+    """What is opened and written to, as no other file may take its place; None for a file, or none at all."""
+    import stat
+
+    try:
+        there = os.stat(path)  # noqa: PTH116 - through the links, those of /dev/stdout too
+    except OSError:
+        return None
+    for number in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(there, os.fstat(number)):
+                return number
+    return None if stat.S_ISREG(there.st_mode) else path
+
+
+def _into(target: int | str, path: str, pieces: Iterable[bytes]) -> None:
+    try:
+        if isinstance(target, int):
+            (sys.stdout if target == 1 else sys.stderr).flush()
+        with open(target, "wb", closefd=isinstance(target, str)) as file:
+            file.writelines(pieces)
+    except OSError as error:
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+
+
+def _mode(path: Path) -> int:
+    """The rights of the file that is replaced, else those of a new file."""
+    try:
+        return path.stat().st_mode & 0o7777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def write_over(path: str, before: bytes, after: bytes) -> None:
+    """Put `after` in place of `before`; what another program has written meanwhile is kept.
+
+    :raises DeckcheckError: it cannot be written, or is no longer `before`.
+    """
+    try:
+        with open(path, "rb") as held:  # noqa: PTH123 - a path of the shell, kept as it is written
+            _lock(held)  # two runs on one file come one after another
+            with open(path, "rb") as now:  # noqa: PTH123 - by its name again: it may be another file by now
+                if now.read(len(before) + 1) != before:
+                    raise DeckcheckError("usage.changed-meanwhile", path=path)
+            write(path, (after,))
+    except OSError as error:
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+
+
+def _lock(file: BinaryIO) -> None:
+    """Held until the file is closed; without it, on systems that have none, the moment for a slip is short."""
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
