@@ -104,7 +104,8 @@ OURS = """
     decks.line_problems decks.lines decks.lookup decks.resolve decks.titles expr expr.calls expr.compare expr.compile
     expr.grammar expr.names expr.scope expr.values expr.weight files files.decode files.folders files.nodes files.shape
     files.slips files.source files.told formats formats.codes formats.sections games games.file games.game games.library
-    games.peek games.sections games.slots lists lists.dated near record report reports reports.look reports.text reports.told rules
+    games.peek games.sections games.slots
+    lists lists.dated near record report reports reports.look reports.text reports.told rules
     rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats rules.headroom
     rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing rules.records rules.says
     rules.screen rules.spelt rules.tables rules.view run run.find run.project run.session start wording
