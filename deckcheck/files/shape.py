@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NoReturn
 
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain, size
+from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, plain, size
 from deckcheck.files.told import MOST_TOLD, Told
 from deckcheck.near import Nearest
 from deckcheck.report import DeckcheckError, Place, Problem, Severity

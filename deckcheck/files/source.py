@@ -11,10 +11,10 @@ from os import PathLike
 from stat import S_ISREG
 
 from deckcheck.files.decode import decode
-from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, Source, at, plain, size
+from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, Source, at, plain
 from deckcheck.report import Place, Problem
 
-__all__ = ["Mapping", "Node", "Scalar", "Sequence", "Source", "at", "contents", "length", "parse", "plain", "read", "size"]
+__all__ = ["Mapping", "Node", "Scalar", "Sequence", "Source", "at", "contents", "length", "parse", "plain", "read"]
 
 MAX_READ = 100_000_000  # bytes of cards, lists, schemas and settings
 
