@@ -1,7 +1,7 @@
 """Records: what the package declares with `@dataclass`, cheap to declare and cheap to make.
 
 A record is and does what a class of the standard `dataclasses` is and does, and type checkers take it for one. The
-standard ones cost a check of one deck a third more time, as each compiles six methods, used or not; the Structs of
+standard ones cost a check of one deck a fifth more time, as each compiles six methods, used or not; the Structs of
 `msgspec` are made faster but take longer to import than the check takes (figures: tests/bench/README.md). Here one
 method is compiled, the one that makes a record, and only when the first record is made.
 

@@ -99,7 +99,7 @@ def test_of_many_warnings_the_number_is_told() -> None:
         shape.warn("schema.unused", Place("a.yaml", line), what="list", name="x")
     assert not shape.broken
     assert len(shape.problems) == MOST_TOLD + 1
-    more = shape.problems[-1]
+    more = list(shape.problems)[-1]
     assert (more.sentence, more.severity, more.place.line) == ("more.warning", Severity.WARNING, MOST_TOLD + 1)
     assert sum(map(stands_for, shape.problems)) == MOST_TOLD + 500
 

@@ -23,18 +23,70 @@ ORDER = """
 RANKS = {part: rank for rank, parts in enumerate(ORDER.split("|")) for part in parts.split()}
 
 
+# What leans on a later part for its types alone, and waits to be turned round. Nothing is added here.
+WAITING = {
+    ("cards/files.py", "deckcheck.games.game"),
+    ("files/shape.py", "deckcheck.expr"),
+    ("lists/dated.py", "deckcheck.games.game"),
+    ("rules/bindings.py", "deckcheck.games.game"),
+    ("rules/check.py", "deckcheck.games.game"),
+    ("rules/choices.py", "deckcheck.games.game"),
+    ("rules/lint.py", "deckcheck.games.game"),
+}
+# Modules that lean on one another, and wait to be told apart or to become one. Nothing is added here.
+CIRCLES: set[frozenset[str]] = {
+    frozenset({"build.amounts", "build.space"}),
+    frozenset({"build.model", "build.solver"}),
+    frozenset({"commands.completing", "commands.options"}),
+    frozenset(
+        {
+            *("engine.attacks", "engine.drawing", "engine.effects", "engine.lines", "engine.moves", "engine.ordered"),
+            *("engine.pile", "engine.prices", "engine.rows", "engine.steps", "engine.table", "engine.zones"),
+        }
+    ),
+    frozenset({"expr.calls", "expr.compile"}),
+    frozenset({"rules.check", "rules.headroom"}),
+}
+
+
 def imported(path: Path) -> set[str]:
-    """The modules of the package that a file imports, without those for type checkers alone."""
+    """The modules of the package that a file imports anywhere: in a function and for its types too."""
     found: set[str] = set()
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            continue
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("deckcheck."):
-            found.add(str(node.module))
-        waiting.extend(ast.iter_child_nodes(node))
-    return found
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "deckcheck":
+            for name in node.names:
+                module = f"{node.module}.{name.name}"
+                found.add(module if module in NAMED else node.module)
+    return found - {"deckcheck"}  # its version
+
+
+def named(path: Path) -> str:
+    """The module's name."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMED = {named(path): path for path in MODULES}
+
+
+def circles() -> set[frozenset[str]]:
+    """The modules that lean on one another, straight or by way of others."""
+    leans = {name: imported(path) for name, path in NAMED.items()}
+    reached = {name: set[str]() for name in leans}
+    for name, found in reached.items():
+        waiting = [name]
+        while waiting:
+            new = leans[waiting.pop()] - found
+            found.update(new)
+            waiting += new
+    return {
+        frozenset(other.removeprefix("deckcheck.") for other in reached[name] if name in reached[other])
+        for name in leans
+        if name in reached[name]
+    }
+
+
+def test_modules_do_not_lean_on_one_another() -> None:
+    assert circles() == CIRCLES
 
 
 def test_no_game_is_named_in_the_code() -> None:
@@ -57,13 +109,13 @@ def test_every_part_has_its_place() -> None:
 @pytest.mark.parametrize("part", RANKS)
 def test_imports_go_one_way(part: str) -> None:
     wrong = {
-        (path.name, module)
+        (path.relative_to(PACKAGE).as_posix(), module)
         for path in MODULES
         if part_of(path) == part
         for module in imported(path)
         if RANKS[module.split(".")[1]] > RANKS[part]
     }
-    assert wrong == set()
+    assert wrong == {one for one in WAITING if one[0].split("/")[0] == part}
 
 
 # Parts whose modules lean on one another in one direction too, imports for type checkers among them.

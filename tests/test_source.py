@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import random
+import re
 import time
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.files.slips import in_quotes, quoted
+from deckcheck.files.slips import _WORDS, explain, in_quotes, quoted
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, at, parse, plain, read
 from deckcheck.report import Place, Problem, Severity
 
@@ -302,3 +305,37 @@ def test_plain_where_plain_is_safe(text: str) -> None:
 def test_quoted_where_other_yaml_readers_would_stumble(text: str) -> None:
     """Words that YAML 1.1 types are quoted too."""
     assert quoted(text) in (f'"{text}"', f"'{text}'")
+
+
+# The parser's words that a hint is told by → a text that it says them of, and the hint. Words of another version of the
+# parser would make every hint "syntax.yaml".
+PARSER_SAYS = {
+    "tab character": ("a: b\n\tc: d\n", "syntax.tab"),
+    "unexpected end of stream": ('a: "b\n', "syntax.unclosed-quote"),
+    "expected ',' or": ("a: [b, c\nd: e\n", "syntax.unclosed-bracket"),
+    "expected node content": ("a: [b,\n", "syntax.unclosed-bracket"),
+    "could not find expected ':'": ("a: b\nc\nd: e\n", "syntax.no-colon"),
+    "expected alphabetic or numeric": ("a: & b\n", "syntax.first-character"),
+    "expected comment or line break": ("a: | x\n  b\n", "syntax.first-character"),
+    "unknown escape character": ('a: "\\q"\n', "syntax.escape"),
+    "nesting depth": ("a: " + "[" * 20_000 + "\n", "syntax.depth"),
+    "mapping values": ("a: b: c\n", "syntax.colon"),
+    "cannot start any token": ("a: @b\n", "syntax.first-character"),
+    "expected '-' indicator": ("- a\nb: c\n", "syntax.indent"),
+    "expected key": ('a: "b" c\n', "syntax.after-quote"),
+}
+
+
+@pytest.mark.parametrize("words", PARSER_SAYS)
+def test_the_parser_says_what_hints_are_told_by(words: str) -> None:
+    text, sentence = PARSER_SAYS[words]
+    with pytest.raises(yaml.MarkedYAMLError, match=re.escape(words)):
+        list(yaml.parse(text, Loader=yaml.CSafeLoader))
+    _, problems = parse(Source("deck.yaml", text))
+    assert sentence in [problem.sentence for problem in problems]
+
+
+def test_every_word_of_the_parser_is_tried() -> None:
+    told = inspect.getsource(explain)
+    words = {part for part, _, _ in _WORDS} | set(re.findall(r'"([^"]+)" in words', told))
+    assert words == PARSER_SAYS.keys()

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any
 from deckcheck.cards.shape import CardShape
 from deckcheck.files.source import Node, Scalar, at, plain
 from deckcheck.files.told import MOST_TOLD
-from deckcheck.near import nearest
+from deckcheck.near import Nearest, nearest
 from deckcheck.report import Place, Problem, Severity
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
-
-    from deckcheck.cards.records import Record
 
 _TYPES = {
     "number": "card.type-number",
@@ -39,21 +37,6 @@ def missing_fields(error: ValidationError) -> list[str]:
     return sorted(name for name in asked if name not in record)
 
 
-class Nearest:
-    """The known word most like a wrong one: looked for once for each, and no more once too many were asked for."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, str], str | None] = {}
-
-    def of(self, field: str, word: str, known: tuple[str, ...]) -> str | None:
-        key = field, word
-        if key not in self._found:
-            if len(self._found) >= MOST_TOLD:
-                return None
-            self._found[key] = nearest(word, known)
-        return self._found[key]
-
-
 def misspelt(unknown: Mapping[str, Place], filled: Collection[object], shape: CardShape) -> list[Problem]:
     """Of keys or columns that are no fields of the game those that are like one that nothing fills."""
     open_fields = tuple(name for name in shape.fields if name not in filled)
@@ -65,24 +48,32 @@ def misspelt(unknown: Mapping[str, Place], filled: Collection[object], shape: Ca
     return found
 
 
-def problem_of(error: ValidationError, record: Record, shape: CardShape, suggest: Nearest, *, matters: bool) -> Problem:
-    """The problem that a JSON Schema error is, with what was expected and found."""
+def problem_of(
+    error: ValidationError,
+    card: str,
+    nodes: Mapping[str, Node],
+    place: Place,
+    shape: CardShape,
+    suggest: Nearest,
+    *,
+    matters: bool,
+) -> Problem:
+    """The problem that a JSON Schema error is, with what was expected and found.
+
+    `card`, `nodes` and `place` are of the record at fault: its name, its values by field, and where it stands.
+    """
     name = field_of(error)
-    node = record.nodes.get(name) if name is not None else None
+    node = nodes.get(name) if name is not None else None
     rest = tuple(error.absolute_path)[2:]
     sentence, facts = _told(error, shape, name, _shown(node, error.instance, rest), suggest)
     return Problem(
         "card-data",
         sentence,
         Severity.ERROR if matters else Severity.WARNING,
-        _place(node, rest, record.place),
-        (record.name,),
+        place if node is None else at(node, rest),
+        (card,),
         facts=facts,
     )
-
-
-def _place(node: Node | None, rest: tuple[Any, ...], record: Place) -> Place:
-    return record if node is None else at(node, rest)
 
 
 def _shown(node: Node | None, value: object, rest: tuple[Any, ...]) -> str:

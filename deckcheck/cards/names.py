@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
 from unicodedata import category, normalize
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Card, Pool
 
 _ALIKE = 80  # of 100: two slips in a name of usual length
 _CLOSE = 88  # one slip in a short name
@@ -88,24 +85,45 @@ def visible(text: str) -> str:
     return text if text.isascii() else "".join(char for char in text if category(char) != "Cf")
 
 
-def suggest(text: str, pool: Pool) -> tuple[str, ...]:
+class Named(Protocol):
+    """A card, as far as it is looked up."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+class Names(Protocol):
+    """The cards of a pool, as far as they are looked up; see `Pool`."""
+
+    @property
+    def keys(self) -> Collection[str]: ...
+
+    def by_key(self, key: str) -> Iterable[Named]: ...
+
+    def find(self, text: str) -> Iterable[Named]: ...
+
+
+def suggest(text: str, pool: Names) -> tuple[str, ...]:
     """Names that a text which is no name may have meant, the likeliest first; often none."""
     return likeliest(text, pool, close_names(text, pool), names_with(text, pool))
 
 
-def likeliest(text: str, pool: Pool, close: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:
+def likeliest(text: str, pool: Names, close: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:
     """The same of a text whose `close_names` and `names_with` are known."""
     return tuple(dict.fromkeys((*close, *(parts or _near(text, pool, _ALIKE)))))[:_MOST]
 
 
-def close_names(text: str, pool: Pool) -> tuple[str, ...]:
+def close_names(text: str, pool: Names) -> tuple[str, ...]:
     """The names that differ from the text by a slip or two of the keyboard, the likeliest first."""
     mended = _unmangled(text)
     names = [] if mended is None else [_spelling(normalise(mended), card) for card in pool.find(mended)]
     return tuple(dict.fromkeys((*names, *_near(text, pool, _CLOSE))))
 
 
-def names_with(text: str, pool: Pool) -> tuple[str, ...]:
+def names_with(text: str, pool: Names) -> tuple[str, ...]:
     """The names, one a card, in which every word of the text begins a word; the shortest first."""
     key = normalise(text)
     words = key.split()
@@ -126,7 +144,7 @@ def same_numbers(text: str, other: str) -> bool:
     return _DIGITS.findall(normalise(text)) == _DIGITS.findall(normalise(other))
 
 
-def _near(text: str, pool: Pool, least: int) -> list[str]:
+def _near(text: str, pool: Names, least: int) -> list[str]:
     from rapidfuzz import fuzz, process
 
     key = normalise(text)
@@ -136,7 +154,7 @@ def _near(text: str, pool: Pool, least: int) -> list[str]:
     return [_spelling(match, card) for match, _, _ in near for card in pool.by_key(match)]
 
 
-def _spelling(key: str, card: Card) -> str:
+def _spelling(key: str, card: Named) -> str:
     """The card's name that was looked up, as printed; it may be known under several."""
     return next((name for name in card.names if normalise(name) == key), card.name)
 

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.cards.faults import Nearest, field_of, missing_fields, problem_of
+from deckcheck.cards.faults import field_of, missing_fields, problem_of
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Value
 from deckcheck.cards.shape import CardShape, FieldType
 from deckcheck.files.source import Mapping, Node, Scalar, plain
 from deckcheck.files.source import Sequence as Items
 from deckcheck.files.told import Told
+from deckcheck.near import Nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
 
@@ -215,7 +216,8 @@ def _card(record: Record, errors: Iterable[Any], shape: CardShape, suggest: Near
         name = field_of(error)
         if name is None or name not in refused:  # one fault of a value is enough
             matters = name is None or _matters(shape, name)
-            record.faults.append(problem_of(error, record, shape, suggest, matters=matters))
+            at = record.name, record.nodes, record.place
+            record.faults.append(problem_of(error, *at, shape, suggest, matters=matters))
         if name is not None:
             refused.add(name)
     refused.discard("name")  # by whatever name, the card is known by it

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
+from deckcheck import near
 from deckcheck.cards.names import normalise
 
 if TYPE_CHECKING:
@@ -172,9 +173,5 @@ def first_section(sections: Sections) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The one of the words that was probably meant; None where none is like it."""
-    from difflib import get_close_matches
-
-    key = normalise(word)
-    like = [known for known in words if known[:1] == key[:1] and abs(len(known) - len(key)) < 4]
-    return next(iter(get_close_matches(key, like, n=1, cutoff=0.75)), None)
+    """The heading, normalised, that was probably meant; None where none is like it."""
+    return near.nearest(normalise(word), words, sure=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from deckcheck.report import DeckcheckError
@@ -38,32 +38,47 @@ def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
 
 
 def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] = frozenset()) -> Iterator[Path]:
-    """The files below a folder by suffix, but for hidden ones, settings, and the folders named in `without`.
-
-    A folder that is reached again by a link is not entered twice.
+    """The files below a folder by suffix, but for settings, and the folders named in `without`.
 
     :raises DeckcheckError: a folder cannot be opened.
+    """
+
+    def passes(entry: os.DirEntry[str]) -> bool:
+        return entry.name == PROJECT_FILE or (entry.name in without and entry.is_dir())
+
+    for name, error in walk(str(folder), passes):
+        path = Path(name)
+        if error is not None:
+            raise DeckcheckError("usage.os-error", path=name, reason=error.strerror) from error
+        if path.suffix.lower() in suffixes and (path.is_file() or not path.exists()):
+            yield path  # a link to nowhere too: reading it says so
+
+
+def walk(folder: str, passes: Callable[[os.DirEntry[str]], bool]) -> Iterator[tuple[str, OSError | None]]:
+    """What is no folder below a folder, by name, that of a folder before its folders; hidden ones are passed over.
+
+    `passes` says what else is. A folder that is reached again by a link is not entered twice; one that cannot be opened
+    comes with the error.
     """
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
         here = waiting.pop()
         try:
-            status = here.stat()
+            status = os.stat(here)  # noqa: PTH116 - paths are kept as they are written
             entries = sorted(os.scandir(here), key=lambda entry: entry.name)
         except OSError as error:
-            raise DeckcheckError("usage.os-error", path=str(here), reason=error.strerror) from error
+            yield here, error
+            continue
         if (status.st_dev, status.st_ino) in seen:
             continue
         seen.add((status.st_dev, status.st_ino))
         below = []
         for entry in entries:
-            path = here / entry.name
-            if entry.name.startswith(".") or entry.name == PROJECT_FILE:
+            if entry.name.startswith(".") or passes(entry):
                 continue
-            if path.is_dir():
-                if entry.name not in without:
-                    below.append(path)
-            elif path.suffix.lower() in suffixes and (path.is_file() or not path.exists()):
-                yield path  # a link to nowhere too: reading it says so
+            if entry.is_dir():
+                below.append(entry.path)
+            else:
+                yield entry.path, None
         waiting.extend(reversed(below))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NoReturn
 
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, plain, size
-from deckcheck.files.told import MOST_TOLD
-from deckcheck.near import nearest
+from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, plain, size
+from deckcheck.files.told import MOST_TOLD, Told
+from deckcheck.near import Nearest
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def is_day(text: str) -> bool:
 class Shape:
     """Collects the problems of one file. Errors make the file unusable, warnings are for its designer.
 
-    After MOST_TOLD errors the file is given up. Of more warnings than that the last record says how many there are.
+    After MOST_TOLD errors the file is given up.
     `refusal` is what the file is refused with.
 
     :raises DeckcheckError: too many errors were noted.
@@ -38,11 +38,9 @@ class Shape:
     def __init__(self, file: str, refusal: str = "usage.schema") -> None:
         self.file = file
         self.refusal = refusal
-        self.problems: list[Problem] = []
+        self.problems = Told()
         self._noted: set[int] = set()
-        self._counts = dict.fromkeys(Severity, 0)
-        self._more = 0  # where the record stands that says how many more warnings there are
-        self._suggested = 0
+        self._nearest = Nearest()
         self._parts = 0
 
     def error(self, sentence: str, place: Place, **facts: object) -> None:
@@ -66,16 +64,9 @@ class Shape:
         if key in self._noted:
             return
         self._noted.add(key)
-        severity = problem.severity
-        self._counts[severity] += 1
-        if severity is Severity.ERROR:
-            self.problems.append(problem)
-            if self._counts[severity] >= MOST_TOLD:
-                self.give_up(Problem("shape", "more.unread", place=problem.place, facts={"count": MOST_TOLD}))
-        elif self._counts[severity] <= MOST_TOLD:
-            self.problems.append(problem)
-        else:
-            self._one_more(problem)
+        self.problems.append(problem)
+        if problem.severity is Severity.ERROR and self.problems.count(Severity.ERROR) >= MOST_TOLD:
+            self.give_up(Problem("shape", "more.unread", place=problem.place, facts={"count": MOST_TOLD}))
 
     def give_up(self, problem: Problem) -> NoReturn:
         """:raises DeckcheckError: the file is read no further; the last problem says why."""
@@ -95,24 +86,13 @@ class Shape:
         if node is not None and size(node, most + 1) > most:
             self.give_up(Problem("shape", "schema.large", place=node.place, facts={"most": most}))
 
-    def _one_more(self, problem: Problem) -> None:
-        count = self._counts[problem.severity] - MOST_TOLD
-        if count == 1:
-            self._more = len(self.problems)
-            self.problems.append(problem)
-        place = Place(self.file, self.problems[self._more].place.line)
-        facts = {"count": count}
-        more = Problem("shape", f"more.{problem.severity}", problem.severity, place, facts=facts)
-        self.problems[self._more] = more
-
     def nearest(self, word: str, known: tuple[str, ...]) -> str | None:
         """The known word most like this one; none once too many were asked for."""
-        self._suggested += 1
-        return nearest(word, known) if self._suggested <= MOST_TOLD else None
+        return self._nearest.of(" ".join(known), word, known)
 
     @property
     def broken(self) -> bool:
-        return any(p.severity is Severity.ERROR for p in self.problems)
+        return self.problems.count(Severity.ERROR) > 0
 
     def mapping(self, node: Node | None, what: str, known: Iterable[str] | None = None) -> Mapping | None:
         """The node as a mapping; with `known`, every other key is an error with the nearest known one."""

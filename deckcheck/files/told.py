@@ -16,21 +16,20 @@ MOST_TOLD = 1_000  # problems of a file; a longer list is read by nobody to its 
 
 
 class Told:
-    """Problems of files: of each file the first MOST_TOLD, then one that says how many more there are."""
+    """Problems of files: of each file and severity the first MOST_TOLD, then one that says how many more there are."""
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
         self._first: list[Problem] = []
-        self._found: Counter[str | None] = Counter()
+        self._found: Counter[tuple[str | None, Severity]] = Counter()
         self._more: dict[tuple[str | None, Severity], tuple[Problem, int]] = {}
         self.extend(problems)
 
     def append(self, problem: Problem) -> None:
-        file = problem.place.file
-        self._found[file] += stands_for(problem)
-        if self._found[file] <= MOST_TOLD:
+        key = problem.place.file, problem.severity
+        self._found[key] += stands_for(problem)
+        if self._found[key] <= MOST_TOLD:
             self._first.append(problem)
             return
-        key = file, problem.severity
         before, count = self._more.get(key, (problem, 0))
         self._more[key] = before, count + stands_for(problem)
 
@@ -43,6 +42,10 @@ class Told:
         for (file, severity), (first, count) in self._more.items():
             place = Place(file, first.place.line)
             yield Problem(first.rule, f"more.{severity}", severity, place, facts={"count": count})
+
+    def count(self, severity: Severity) -> int:
+        """How many there are of a severity, told one by one or not."""
+        return sum(number for (_, kind), number in self._found.items() if kind is severity)
 
     def __len__(self) -> int:
         return len(self._first) + len(self._more)

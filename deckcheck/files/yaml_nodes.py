@@ -9,8 +9,8 @@ from typing import Protocol
 import yaml
 from yaml import ScalarEvent
 
+from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, Source
 from deckcheck.files.slips import MAX_DEPTH, explain, quote_fix, write_fix
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source
 from deckcheck.report import Fix, Place, Problem
 
 MAX_PROBLEMS = 20  # a file with more is no file of ours

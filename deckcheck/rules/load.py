@@ -52,14 +52,14 @@ KINDS: dict[str, Kind] = {
 def read_rule(rule_id: str, node: Node, place: Place, context: Context) -> Rule | None:
     """The rule, or None after its errors are noted."""
     shape = context.shape
-    before = len(shape.problems)
+    before = shape.problems.count(Severity.ERROR)
     whole = shape.mapping(node, f"rule {rule_id}")
     if whole is None:
         return None
     kinds = [key for key in whole.items if key in KINDS]
     shape.known_keys(whole, f"rule {rule_id}", (*KINDS, *OPTIONS_OF_A_RULE))
     if len(kinds) != 1:
-        if not kinds and len(shape.problems) > before:
+        if not kinds and shape.problems.count(Severity.ERROR) > before:
             return None  # the misspelt kind is told already
         shape.error("schema.rule-kinds", place, rule=rule_id, found=tuple(kinds), known=tuple(KINDS))
         return None
@@ -75,9 +75,7 @@ def read_rule(rule_id: str, node: Node, place: Place, context: Context) -> Rule 
             shape.error("schema.rule-needs", whole.keys[name], rule=rule_id, kind=name, need=need)
     rule = _Reader(rule_id, name, kind, options, context).read(place)
     rule = _about(rule, whole, context)
-    if any(p.severity is Severity.ERROR for p in shape.problems[before:]):
-        return None
-    return rule
+    return None if shape.problems.count(Severity.ERROR) > before else rule
 
 
 class _Reader:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.headings import heading_words
-from deckcheck.files.folders import PROJECT_FILE
+from deckcheck.files.folders import PROJECT_FILE, walk
 from deckcheck.formats import READERS
 from deckcheck.formats.sections import names_game
 from deckcheck.games.peek import COUNTED
@@ -113,28 +113,8 @@ def _matching(path: str) -> list[str]:
 
 def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, bool]]:
     """The files below a folder, each with whether it is a deck; hidden and stopped ones are passed over."""
-    seen: set[tuple[int, int]] = set()
-    waiting = [folder]
-    while waiting:
-        here = waiting.pop()
-        try:
-            status = os.stat(here)  # noqa: PTH116
-            entries = sorted(os.scandir(here), key=lambda entry: entry.name)
-        except OSError:
-            yield here, True  # reading it tells why not
-            continue
-        if (status.st_dev, status.st_ino) in seen:
-            continue  # a link back
-        seen.add((status.st_dev, status.st_ino))
-        inner = []
-        for entry in entries:
-            if entry.name.startswith(".") or stops(entry.path, entry.is_dir()):
-                continue
-            if entry.is_dir():
-                inner.append(entry.path)
-            else:
-                yield entry.path, _is_plain(entry.path) and _is_deck(entry.path, lists=lists)
-        waiting.extend(reversed(inner))
+    for path, error in walk(folder, lambda entry: stops(entry.path, entry.is_dir())):
+        yield path, error is not None or (_is_plain(path) and _is_deck(path, lists=lists))  # reading tells the error
 
 
 def _is_plain(path: str) -> bool:

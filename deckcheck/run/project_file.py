@@ -25,7 +25,7 @@ def read_project(path: str | Path) -> Project:
     source = read(shown, _bytes(path, shown))
     node, problems = parse(source)
     shape = Shape(shown, "usage.config")
-    shape.problems += [*source.problems, *problems]
+    shape.problems.extend((*source.problems, *problems))
     shape.bound(node, _MOST_VALUES)
     project = _project(node, shown, shape) if node is not None else Project(shown)
     if shape.broken:
