@@ -20,7 +20,7 @@ from 0 to left - 1. To be exactly uniform, `u` is turned down where the low part
 `65536 % left`; the next word is then `again_word(key, draw, column, attempt)`, attempt 1, 2, … An empty
 pile has position 0, and nothing is drawn.
 
-**Pile.** The pile is kept sorted in the order of the classes of `layout.lay_out` (`classes.classes` sorts
+**Pile.** The pile is kept sorted in the order of the classes of `layout.lay_out` (`chance.classes` sorts
 them, the cards of a class by name; unmerged, with `merge=False`, each card has its place there). Drawing
 takes the card at the position out and closes the gap. Nothing is ever shuffled, for a uniform position
 out of what is left is the same. A search takes cards out, a mulligan puts the tossed ones back in their
