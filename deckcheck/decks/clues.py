@@ -33,7 +33,7 @@ class GameShape(Protocol):
 
 
 # Whether a card of the pool is none of a deck (a token), by the card's identity.
-_STRANGE: WeakKeyDictionary[Pool, dict[int, bool]] = WeakKeyDictionary()
+_TOKENS: WeakKeyDictionary[Pool, dict[int, bool]] = WeakKeyDictionary()
 
 
 class Known:
@@ -49,7 +49,7 @@ class Known:
         self.first = first_section(game.sections)
         self.guesses = Guesses(pool)
         self.titles = Titles(game.sections, game.card)
-        self.tokens = _STRANGE.setdefault(pool, {})
+        self.tokens = _TOKENS.setdefault(pool, {})
         self.begun = False
 
     def is_token(self, card: Card) -> bool:

@@ -103,6 +103,11 @@ def _count(fits: Callable[[Clues], object]) -> Recogniser:
     return Recogniser(fits, meaning=_by_misplaced_count)
 
 
+def _like(near: Callable[[Clues], tuple[str, ...]]) -> Recogniser:
+    """Of a line that is told by what it is like: it fits where there is such a thing."""
+    return Recogniser(near, near)
+
+
 def _is_card(clues: Clues) -> bool:
     cards = clues.named.cards
     return len(cards) == 1 and are_copies(clues.count) and not clues.known.is_token(cards[0])
@@ -135,23 +140,21 @@ RECOGNISERS: dict[str, Recogniser] = {
     "odd-count": _count(lambda c: c.misplaced and not c.misplaced.copies),
     "count-behind": _count(lambda c: c.misplaced and c.misplaced.copies and c.misplaced.behind),
     "count-in-words": _count(lambda c: c.misplaced and c.misplaced.copies and not c.misplaced.behind),
-    "misspelt-title": Recogniser(lambda c: c.title and c.near_heading(c.words), lambda c: c.near_heading(c.words)),
+    "misspelt-title": _like(lambda c: c.near_heading(c.words) if c.title else ()),
     "title": Recogniser(lambda c: c.title and not c.like_a_card),
-    "one-of-some": Recogniser(lambda c: 1 < len(c.guess.parts) <= MANY, lambda c: c.guess.parts),
-    "one-of-many": Recogniser(lambda c: len(c.guess.parts) > MANY, lambda c: c.guess.parts),
+    "one-of-some": _like(lambda c: c.guess.parts if 1 < len(c.guess.parts) <= MANY else ()),
+    "one-of-many": _like(lambda c: c.guess.parts if len(c.guess.parts) > MANY else ()),
     "only-count": Recogniser(lambda c: c.stray and c.line.text.strip().isdecimal()),
-    "misspelt-heading": Recogniser(
-        lambda c: c.by_hand and c.stray and c.near_heading(c.line.text), lambda c: c.near_heading(c.line.text)
-    ),
+    "misspelt-heading": _like(lambda c: c.near_heading(c.line.text) if c.by_hand and c.stray else ()),
     # Words that are like no card, in a list whose cards have counts: above them all, and among them.
     "name-of-deck": Recogniser(lambda c: c.remark and not c.known.begun and c.known.deck_file.name is None),
     "remark": Recogniser(lambda c: c.remark),
-    "name-and-more": Recogniser(lambda c: c.unknown and not c.guess.near and c.begun, lambda c: (c.begun or "",)),
+    "name-and-more": _like(lambda c: (c.begun,) if c.unknown and not c.guess.near and c.begun else ()),
     "number-of-no-card": Recogniser(
         lambda c: c.unknown and not c.guess.near and c.name.isdecimal() and c.known.pool.identifiers
     ),
-    "misspelt-name": Recogniser(lambda c: c.unknown and c.guess.sure, lambda c: c.guess.near),
+    "misspelt-name": _like(lambda c: c.guess.near if c.unknown and c.guess.sure else ()),
     "no-number": Recogniser(lambda c: c.unknown and c.known.deck_file.by_number and not c.name.isdecimal()),
-    "like-a-name": Recogniser(lambda c: c.unknown and c.guess.near, lambda c: c.guess.near),
+    "like-a-name": _like(lambda c: c.guess.near if c.unknown else ()),
     "unknown": Recogniser(lambda c: c.unknown),
 }

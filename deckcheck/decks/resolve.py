@@ -56,7 +56,7 @@ class _Lookup:
     def again(self, line: Line) -> bool:
         """The entry of a line that was met in another deck, where there is nothing to say of it: most of a batch.
 
-        It is what `line` would come to, in a tenth of the time.
+        It is what `line` would come to.
         """
         count, known = line.count, self.known
         named = self.seen.get((line.text, known.game.outside, count is not None))
