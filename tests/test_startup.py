@@ -106,8 +106,8 @@ OURS = """
     files.source files.told formats formats.codes formats.sections games games.file games.game games.library games.peek
     games.sections games.slots lists lists.dated near record report reports reports.look reports.text reports.told rules
     rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats rules.headroom
-    rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing rules.prefilter rules.records
-    rules.says rules.spelt rules.tables rules.view run run.find run.project run.session start wording
+    rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing rules.prefilter
+    rules.records rules.says rules.spelt rules.tables rules.view run run.find run.project run.session start wording
     wording.english wording.english.build wording.english.ci wording.english.goldfish wording.english.lists
     wording.english.odds wording.english.printing wording.english.problems wording.english.schema
     wording.english.sheet wording.english.small wording.english.usage wording.phrases wording.rules

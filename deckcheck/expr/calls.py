@@ -176,7 +176,8 @@ def _count(tree: Tree, scope: Scope) -> Expr:
             if other.card is None:
                 view.doubt()  # it may be one of the others, misspelt
             else:
-                found.add(view.key(other))
+                key = view.key(other)
+                found.update(key if isinstance(key, tuple | frozenset) else (key,))
         return len(found)
 
     return _over_deck(tree, different, Trend.UP, parts)

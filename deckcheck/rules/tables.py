@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from deckcheck.decks.deck import Entry
-from deckcheck.expr import UNKNOWN, Expr, Type
-from deckcheck.expr.values import Result, View
+from deckcheck.expr import UNKNOWN, Expr, Trend, Type
+from deckcheck.expr.values import Result, View, merged
 from deckcheck.files.source import Mapping
 from deckcheck.near import nearest
-from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
 
 
@@ -74,4 +73,9 @@ def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
         chosen = runs.get(_written(value), other) if value is not None else other
         return chosen(entry, view) if chosen else UNKNOWN
 
-    return replace(by, op="table", type=Type.NUMBER, run=run, parts=(by, *rows.values()), choices=tuple(rows))
+    parts = (by, *rows.values())
+    trend = Trend.CONSTANT if by.trend is Trend.CONSTANT else Trend.MIXED  # another row may be any number
+    for row in rows.values():
+        trend = trend.join(row.trend)
+    negative = any(row.negative for row in rows.values())
+    return merged("table", Type.NUMBER, run, parts, trend, choices=tuple(rows), negative=negative)
