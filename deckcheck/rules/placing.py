@@ -83,7 +83,8 @@ def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: De
         return replace(problem, cards=cards, section=entry.section, place=_at(entry))
     if rule.measure == "different":
         firsts = list(different_values(rule, members, view).values())
-        entry = firsts[max(limit.values)] if limit.exceeded_by(found) else None
+        beyond = firsts[max(0, *limit.values) :] if limit.exceeded_by(found) else []
+        entry = beyond[0] if beyond else None  # a limit below zero is broken by no cards at all
         cards = tuple(dict.fromkeys(e.shown for e in firsts))
     else:
         weights = [weight(rule, e, view) * e.count for e in members]

@@ -113,10 +113,12 @@ def _problems(problems: Sequence[Problem], plain: Verdict) -> Iterator[str]:
 
 def _cured(loaded: Loaded, lines: Sequence[Line], problems: Sequence[Problem], rng: Random) -> Iterator[str]:
     """A problem that is called final is there whatever is added."""
-    more = [*lines, *deck(loaded.game, rng)]
+    more = [*lines, *(line for line in deck(loaded.game, rng) if not loaded.game.single(line.section))]
     still = judge(loaded.game, more, DAY)
     for problem in problems:
         one = seen(problem)
+        if one.rule in still.undecided:
+            continue  # with a card of which it lacks a value nobody can say
         same = [f for f in still.found if (f.rule, f.key) == (one.rule, one.key) and f.found > max(f.limit)]
         if problem.final and not same:
             yield f"final, but cured by {[line for line in more[len(lines) :]]}: {one}"

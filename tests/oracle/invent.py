@@ -30,6 +30,8 @@ class Reads:
     deck: bool = False
     it: bool = False
     fields: tuple[str, ...] = tuple(FIELDS)
+    params: bool = True
+    section: bool = True
 
 
 class Inventor:
@@ -108,10 +110,9 @@ class Inventor:
             for card in rng.sample(cards, rng.randint(0, len(cards) - 1)):
                 entries.setdefault(rng.choice(known), []).append(rng.choice(card.names))
             if value != "mark" and rng.random() < 0.3:
-                slots, defines = self.slots, self.defines
-                self.slots, self.defines = {}, {}  # a list knows neither
-                entries.setdefault(rng.choice(known), []).append(self.test(Reads(card=True), 1))
-                self.slots, self.defines = slots, defines
+                slots, self.slots = self.slots, {}
+                entries.setdefault(rng.choice(known), []).append(self.test(Reads(card=True, params=False), 1))
+                self.slots = slots
             versions[day] = entries
         stand_in = rng.choice((None, 0, 3)) if value != "mark" else None
         return Slot(value, words, stand_in, versions)
@@ -157,7 +158,7 @@ class Inventor:
     def of_group(self, key: Ast | None) -> Reads:
         """What may be read of a group: all of it where it is one card, else what tells the groups apart."""
         if key == ("field", "name"):
-            return Reads(card=True, deck=True)
+            return Reads(card=True, deck=True, section=False)
         single = key is not None and key[0] == "field" and not FIELDS[key[1]].many
         return Reads(card=single, deck=True, fields=(key[1],) if single and key else ())
 
@@ -235,16 +236,12 @@ class Inventor:
 
     def plain_test(self, reads: Reads, depth: int) -> Ast:
         rng = self.rng
-        if rng.random() < 0.3:
+        if rng.random() < 0.3 and reads.params:
             return ("param", "strict")
-        if rng.random() < 0.2:
-            return (rng.choice((">=", "<=")), *self.ordered(("param", "cap"), ("num", rng.randint(1, 3))))
+        if rng.random() < 0.2 and reads.params:
+            return (rng.choice((">=", "<=")), ("param", "cap"), ("num", rng.randint(1, 3)))
         left = self.number(reads, depth)
         return (rng.choice(("<", "<=", ">", ">=", "==", "!=")), left, self.number(reads, 0))
-
-    @staticmethod
-    def ordered(*sides: Ast) -> tuple[Ast, ...]:
-        return sides
 
     def card_test(self, reads: Reads, depth: int) -> Ast:
         rng = self.rng
@@ -259,7 +256,7 @@ class Inventor:
             return rng.choice((("on", name), ("<=", ("list", name), ("num", rng.randint(0, 2)))))
         if rng.random() < 0.1 and "cheap" in self.defines and reads.fields == tuple(FIELDS):
             return ("define", "cheap")
-        if rng.random() < 0.1 and reads.fields == tuple(FIELDS):
+        if rng.random() < 0.1 and reads.section and reads.fields == tuple(FIELDS):
             return ("==", ("section",), ("text", rng.choice(list(self.sections))))
         if rng.random() < 0.15:
             return ("given", word)
@@ -326,7 +323,9 @@ class Inventor:
         rng = self.rng
         if depth and rng.random() < 0.25:
             return self.calculated(reads, depth)
-        forms: list[Any] = [lambda: ("num", rng.randint(0, 4)), lambda: ("param", "cap")]
+        forms: list[Any] = [lambda: ("num", rng.randint(0, 4))]
+        if reads.params:
+            forms.append(lambda: ("param", "cap"))
         words = [word for word in NUMBERS if word in reads.fields]
         if reads.card and words:
             forms += [lambda: ("field", rng.choice(words))] * 4
@@ -347,7 +346,7 @@ class Inventor:
             return ("neg", one) if one[0] != "num" else one
         other = self.number(reads, depth - 1)
         if one[0] == other[0] == "num":
-            one = ("param", "cap")
+            return one
         return (op, one, other)
 
     def counted(self, reads: Reads, depth: int) -> Ast:
