@@ -94,9 +94,11 @@ class Filler:
         if mended is not self.checker:
             return Filler(mended, self.pool, replace(self.aim, wants=()), self.given_up).fill(deck)
         judged = self.checker.judged(deck.entries)
-        undecided = frozenset(judged.undecided)
+        # What the game leaves undecided for want of a leader may stay so; a wish has to hold.
+        undecided = frozenset(rule for rule in judged.undecided if not rule.startswith(WANT))
+        wishes = len(undecided) < len(judged.undecided)
         needed = Repairer(self.checker, self.pool, given_up=self.given_up)
-        if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
+        if not needed.errors(judged) and not wishes and not self.aim.curve and self.aim.maximize is None:
             return needed.repaired(deck, ())
         doubted = needed.doubted(deck, needed.doubts(judged, deck.entries))
         wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
@@ -104,7 +106,8 @@ class Filler:
             repairer = Repairer(self.checker, self.pool, heeded, self.given_up)
             repairer.classes = self.classes(repairer)
             last = heeded == HEEDED[-1]
-            before = repairer.doubts(judged, deck.entries)
+            doubts = repairer.doubts(judged, deck.entries)
+            before = frozenset(doubt for doubt in doubts if not doubt[0].startswith(WANT))
             after = self.best(repairer, deck.entries, wanted, before, MOST_CHANGES if last else 0)
             if after is not None:
                 changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)

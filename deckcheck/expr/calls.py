@@ -171,7 +171,7 @@ def _count(tree: Tree, scope: Scope) -> Expr:
         return _over_deck(tree, lambda e, v: sum(o.count for o in pick(e, v)), Trend.UP, parts)
 
     def different(entry: Entry, view: View) -> Result:
-        found = set()
+        found: set[Result] = set()
         for other in pick(entry, view):
             if other.card is None:
                 view.doubt()  # it may be one of the others, misspelt
