@@ -73,7 +73,7 @@ class Trial:
         if self.want is None:
             return True
         look = Look(self.loaded.game, lines_of(state, self.loaded.game), DAY)
-        look.focus = look.owned(next(iter(self.loaded.game.sections)))
+        look.focus = look.owned("main")
         return look.value(self.want, NOBODY) is True and not look.doubt
 
     def open_sections(self, severities: Sequence[str]) -> list[str]:
@@ -218,10 +218,9 @@ def filled(trial: Trial, aim: Aim, tally: Tally) -> Iterator[str]:
 def ranked(trial: Trial, aim: Aim, state: State) -> tuple[int, ...]:
     """How good a completion is, the least the best: how far off the curve, how many cards, what they are worth."""
     game = trial.loaded.game
-    main = next(iter(game.sections))
     there = Counter[object]()
     for card, section, count in state:
-        if section == main:
+        if section == "main":
             there[card.written.get("cost")] += count
     bent = sum(abs(there[value] - copies) for value, copies in aim.curve.items())
     size = sum(count for _, _, count in state)
@@ -229,7 +228,7 @@ def ranked(trial: Trial, aim: Aim, state: State) -> tuple[int, ...]:
     if aim.maximize is None or mild:  # between the two stand the rules that may be broken
         return (bent, size)
     values = {card: card.written.get("power") for card, _, _ in state}
-    worth = sum(count * value for card, section, count in state if section == main and (value := values[card]))
+    worth = sum(count * value for card, section, count in state if section == "main" and (value := values[card]))
     return (bent, size, -worth)
 
 
