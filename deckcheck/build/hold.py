@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
 from deckcheck.build.space import Cell, Members, NotLinearError, Space
 from deckcheck.decks.deck import Entry
-from deckcheck.expr import UNKNOWN
 from deckcheck.rules.limits import may_be_none, stays, together
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY
@@ -41,7 +40,9 @@ def bounded(rule: Rule, measured: Linear, members: Sequence[tuple[Cell, Linear]]
             _limits_by_card(measured, bound, list(members), active, space)
 
 
-def _one_limit(measured: Linear, bound: Bound, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space) -> None:
+def _one_limit(
+    measured: Linear, bound: Bound, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space
+) -> None:
     if any(space.unknown(limit, NOBODY) for limit in bound.limits):
         if not active.doubted:
             here = [space.present([cell for cell, _ in members])] if members else []

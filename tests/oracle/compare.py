@@ -9,10 +9,6 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from oracle.invent import DAY, deck, invent
-from oracle.judge import Found, Verdict, judge
-from oracle.spec import Game, Line, as_text, cards_file, list_files, schema
-
 from deckcheck.cards.files import load_pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.games.file import load_game
@@ -20,6 +16,9 @@ from deckcheck.report import Place, Problem
 from deckcheck.rules.check import Checker
 from deckcheck.rules.choices import checker
 from deckcheck.rules.kernel import judge as kernel
+from oracle.invent import DAY, deck, invent
+from oracle.judge import Found, Verdict, judge
+from oracle.spec import Game, Line, as_text, cards_file, list_files, schema
 
 
 @dataclass(frozen=True)
@@ -121,11 +120,15 @@ def _cured(loaded: Loaded, lines: Sequence[Line], problems: Sequence[Problem], r
             continue  # with a card of which it lacks a value nobody can say
         same = [f for f in still.found if (f.rule, f.key) == (one.rule, one.key) and f.found > max(f.limit)]
         if problem.final and not same:
-            yield f"final, but cured by {[line for line in more[len(lines) :]]}: {one}"
+            yield f"final, but cured by {more[len(lines) :]}: {one}"
 
 
 def _reported(
-    loaded: Loaded, entries: Sequence[Entry], problems: Sequence[Problem], undecided: Sequence[str], lines: Sequence[Line]
+    loaded: Loaded,
+    entries: Sequence[Entry],
+    problems: Sequence[Problem],
+    undecided: Sequence[str],
+    lines: Sequence[Line],
 ) -> Iterator[str]:
     """The report of a deck, finished and as a draft, says what the rules say."""
     rules = loaded.checker

@@ -66,9 +66,7 @@ class Inventor:
             self.defines["crowd"] = self.number(Reads(deck=True), 1)
         rules = tuple(self.rule(f"r{number}") for number in range(1, rng.randint(2, 5)))
         curve = "cost" if rng.random() < 0.5 else None
-        return Game(
-            self.sections, required, copy, self.params, self.defines, self.slots, rules, cards, curve
-        )
+        return Game(self.sections, required, copy, self.params, self.defines, self.slots, rules, cards, curve)
 
     def copy_key(self) -> Ast:
         name: Ast = ("field", "name")
@@ -121,7 +119,9 @@ class Inventor:
 
     def rule(self, name: str) -> Rule:
         rng = self.rng
-        kind = rng.choice(("size", "count", "count", "copies", "copies", "different", "sum", "groups", "forbid", "only"))
+        kind = rng.choice(
+            ("size", "count", "count", "copies", "copies", "different", "sum", "groups", "forbid", "only")
+        )
         everywhere = rng.random() < 0.15
         inside = [s for s, said in self.sections.items() if not said.get("outside")]
         some = rng.sample(list(self.sections), rng.randint(1, min(2, len(self.sections))))
@@ -151,7 +151,11 @@ class Inventor:
         words = ("name", "name", "kind", "cost", "tags", "families", "counts_as")
         if self.rng.random() < 0.15:
             return self.rng.choice(
-                (("else", ("field", "counts_as"), ("field", "name")), ("//", ("field", "cost"), ("num", 2)), ("section",))
+                (
+                    ("else", ("field", "counts_as"), ("field", "name")),
+                    ("//", ("field", "cost"), ("num", 2)),
+                    ("section",),
+                )
             )
         return ("field", self.rng.choice(words))
 
@@ -296,7 +300,9 @@ class Inventor:
 
     def words(self, word: str) -> Ast:
         rng = self.rng
-        pool: Sequence[str] = FIELDS[word].words or (FAMILIES if word == "families" else (*NAMES[:4], *OTHER[:2], "ant"))
+        pool: Sequence[str] = FIELDS[word].words or (
+            FAMILIES if word == "families" else (*NAMES[:4], *OTHER[:2], "ant")
+        )
         some = rng.sample(list(pool), rng.randint(1, 2))
         texts = [("text", one) for one in some]
         return ("|", texts) if len(texts) > 1 else texts[0]
@@ -312,7 +318,9 @@ class Inventor:
                 return (rng.choice((">=", "<", "==")), there, ("num", rng.randint(0, 3)))
             return ("has" if FIELDS[word].many else "==", there, self.words(word))
         if rng.random() < 0.2:
-            owner = rng.choice([o for o in (*self.sections, "deck") if o == "deck" or not self.sections[o].get("cards")])
+            owner = rng.choice(
+                [o for o in (*self.sections, "deck") if o == "deck" or not self.sections[o].get("cards")]
+            )
             word = rng.choice(("kind", "tags", "name", "families"))
             return (rng.choice(("has", "within")), ("member", owner, word), self.words(word))
         op = rng.choice(("<", "<=", ">", ">=", "==", "!="))

@@ -284,13 +284,13 @@ class Look:
         found = []
         for value, meant in entries.items():
             for name in meant:
-                if isinstance(name, str):
-                    named = next(c for c in self.game.cards if name in c.names)
-                    alike = named is card
-                    if slot.value == "limit":
-                        alike = self.copies(Line(1, named.name, "", named)) == self.copies(one)
-                    if alike:
-                        found.append(value)
+                if not isinstance(name, str):
+                    continue
+                named = next(c for c in self.game.cards if name in c.names)
+                alike = named is card
+                if slot.value == "limit":
+                    alike = self.copies(Line(1, named.name, "", named)) == self.copies(one)
+                found += [value] if alike else []
         tests = [(value, test) for value, meant in entries.items() for test in meant if not isinstance(test, str)]
         return found + [value for value, test in tests if self.value(test, one) is True]
 
@@ -429,10 +429,9 @@ class Look:
         a, b = self.values(left, line, spelled=spelled), self.values(right, line, spelled=spelled)
         if isinstance(a, _Unknown) or isinstance(b, _Unknown):
             return UNKNOWN
+        holds = a <= b if op == "within" else bool(a & b)
         if ("none",) in (left, right):
             holds = not a and not b
-        else:
-            holds = a <= b if op == "within" else bool(a & b)
         return not holds if op in ("!=", "not in") else holds
 
     def values(self, ast: Ast, line: Line, *, spelled: bool) -> frozenset[object] | _Unknown:

@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from random import Random
 
-from oracle.compare import Loaded, load
-from oracle.invent import DAY, Inventor, Reads, deck, invent
-from oracle.judge import NOBODY, Look, Verdict, judge
-from oracle.spec import Ast, Card, Game, Line, as_text, text
-
 from deckcheck.build.changes import counted
 from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repair, Repairer
 from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.expr import Type, compile_text
 from deckcheck.report import DeckcheckError
+from oracle.compare import Loaded, load
+from oracle.invent import DAY, Inventor, Reads, deck, invent
+from oracle.judge import NOBODY, Look, Verdict, judge
+from oracle.spec import Ast, Card, Game, Line, as_text, text
 
 State = frozenset[tuple[Card, str, int]]
 DEEP = 2  # changes that are tried in every way
