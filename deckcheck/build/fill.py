@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from deckcheck.build.changes import between, counted, made
-from deckcheck.build.choice import Choice, Place, Wanted, make_choice, minding, open_sections, preference
+from deckcheck.build.changes import between, counted
+from deckcheck.build.choice import Choice, Place, Wanted, minding, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding, forced
-from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid
+from deckcheck.build.fix import Repair, Repairer
 from deckcheck.build.gaps import unsettled
-from deckcheck.build.model import INFINITE, Linear, total, value_of
+from deckcheck.build.model import INFINITE, Linear, total
+from deckcheck.build.search import MOST_CHANGES
 from deckcheck.build.shortage import shortages
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
@@ -108,9 +109,15 @@ class Filler:
             last = heeded == HEEDED[-1]
             doubts = repairer.doubts(judged, deck.entries)
             before = frozenset(doubt for doubt in doubts if not doubt[0].startswith(WANT))
-            after = self.best(repairer, deck.entries, wanted, before, MOST_CHANGES if last else 0)
-            if after is not None:
-                changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)
+            mild = (*repairer.excess, *repairer.mild)
+            try:
+                found = repairer.search(deck.entries, wanted, before, self.solved, mild, MOST_CHANGES if last else 0)
+            except DeckcheckError as error:
+                if last or error.sentence != "usage.not-modelled":
+                    raise
+                found = None  # without the rules that need not be kept it may be said
+            if found is not None:
+                changes = repairer.explained(deck.entries, between(counted(deck.entries), found.copies), before)
                 filled = needed.repaired(deck, changes)
                 return replace(filled, any_cards=filled.any_cards and self.aimless)
         reach = replace(wanted, budget=MOST_CHANGES)
@@ -131,39 +138,6 @@ class Filler:
         wants = any(rule.id.startswith(WANT) for rule in self.checker.ruleset.rules)
         return not wants and self.aim == Aim()
 
-    def best(
-        self, repairer: Repairer, entries: Sequence[Entry], wanted: Wanted, before: Doubts, most: int
-    ) -> dict[tuple[Card, str], int] | None:
-        """The copies of the filled deck; None where adding so many cards cannot make it one."""
-        budget = wanted.budget
-        cuts: list[dict[tuple[Card, str], int]] = []
-        own = dict.fromkeys(e.card for e in entries if e.card is not None)
-        while True:
-            wanted = replace(wanted, budget=budget)
-            fresh = repairer.classes.few(budget, own)
-            choice = make_choice(
-                self.checker, repairer.rules, entries, fresh, wanted, mild=(*repairer.excess, *repairer.mild)
-            )
-            for cut in cuts:
-                forbid(choice, cut)
-            values = choice.model.solve(self.goals(choice))
-            if values is None:
-                if budget >= most:
-                    return None
-                budget = min(most, budget * 3)
-                continue
-            if (size := value_of(choice.changes, values)) > budget:
-                budget = size
-                continue
-            after = choice.copies(values)
-            if repairer.holds(made(entries, between(counted(entries), after)), before):
-                return after
-            cuts.append(after)
-            if len(cuts) > MOST_CUTS and not most:
-                return None
-            if len(cuts) > MOST_CUTS:
-                raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
-
     def reach(self, judged: Judged) -> int:
         """About how many cards a legal deck lacks, and what the curve asks for."""
         lacking = sum(
@@ -172,6 +146,10 @@ class Filler:
             if p.severity is Severity.ERROR and not p.rule.startswith(WANT)
         )
         return min(MOST_CHANGES, max(12, lacking + sum(self.aim.curve.values())))
+
+    def solved(self, choice: Choice) -> list[int] | None:
+        """The values of the best deck."""
+        return choice.model.solve(self.goals(choice))
 
     def goals(self, choice: Choice) -> list[Linear]:
         """As near to the curve as can be, with the fewest cards, by the fewest warnings, worth the most; then as a

@@ -298,10 +298,8 @@ class Look:
         return sum(one.count for one in self.owned(ast[1]))
 
     def matching(self, owner: str | None, test: Ast | None, line: Line) -> list[Line]:
-        found, before, self.it = [], self.it, line
-        for one in self.owned(owner):
-            if self.passes(test, one):
-                found.append(one)
+        before, self.it = self.it, line
+        found = [one for one in self.owned(owner) if self.passes(test, one)]
         self.it = before
         return found
 
