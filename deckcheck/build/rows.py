@@ -7,10 +7,11 @@ from itertools import product as each_with_each
 
 from deckcheck.build.hold import Active, bounded, relaxed
 from deckcheck.build.model import Linear, all_of, any_of, number, opposite, product, total
-from deckcheck.build.space import Cell, Members, NotLinearError, Space, spread
+from deckcheck.build.space import Cell, Members, NotLinearError, Space
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
+from deckcheck.rules.measure import spread
 from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import NOBODY
 
@@ -175,7 +176,7 @@ def _by_value(expr: Expr, members: Members, active: Active, space: Space) -> dic
     groups: dict[Result, Members] = {}
     for cell, flag, value in _valued(expr, members, active, space):
         for one in spread(value):
-            groups.setdefault(one, []).append((cell, flag))  # type: ignore[arg-type]
+            groups.setdefault(one, []).append((cell, flag))
     return groups
 
 

@@ -11,6 +11,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.values import Result, Run
+from deckcheck.rules.measure import spread
 from deckcheck.rules.view import DeckView
 
 
@@ -278,13 +279,6 @@ class Space:
 
 _COMPARED = ("<", "<=", ">", ">=", "==", "!=")
 _OVER_THE_DECK = ("size", "count", "different", "sum", "largest", "smallest", "member")
-
-
-def spread(value: Result) -> Iterable[object]:
-    """The values of a field of one or of many."""
-    if isinstance(value, tuple | frozenset):
-        return value
-    return () if value is None else (value,)
 
 
 def _field(card: Card, word: str) -> Result:
