@@ -83,6 +83,7 @@ ERRORS: list[tuple[str, str, str, str | None]] = [
     ("when: strict", "when: cost > 2", "schema.reads-card", None),
     ("when: strict", "when: on(ban)", "schema.reads-card", None),
     ("copy: name", "copy: nme", "expr.unknown-name", "name"),
+    ("copy: name", "copy: ban else 1", "schema.card-alone", None),
     # Bounds
     ("{in: main, min: 4, max: 6}", "{in: main, min: 6, max: 4}", "schema.window", None),
     ("{in: main, min: 4, max: 6}", "{in: main, min: 4-6}", "schema.plain-arithmetic", None),
@@ -100,6 +101,8 @@ ERRORS: list[tuple[str, str, str, str | None]] = [
     ("max: cap}", "max: capp}", "expr.unknown-name", "cap"),
     ("what: points, max: cap", "what: kind, max: cap", "schema.sum-number", None),
     ("what: points, max: cap", "over: kind, what: cost, max: cap", "schema.reads-card", None),
+    ("what: points, max: cap", "over: cost // 2, what: cost, max: cap", "schema.reads-card", None),
+    ("what: points, max: cap", "over: cost else points, what: cost, max: cap", "schema.reads-card", None),
     # Tables
     ("{by: rarity, common: 3,", "{rarity: 3, common: 3,", "schema.table-by", None),
     ("{by: rarity, common: 3,", "{bye: rarity, common: 3,", "schema.table-by", "bye"),

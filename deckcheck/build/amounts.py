@@ -10,6 +10,7 @@ from deckcheck.build.space import NotLinearError, Space
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
+from deckcheck.rules.tables import row_of
 
 Amount = Linear | None
 
@@ -164,9 +165,7 @@ def _table(space: Space, expr: Expr, entry: Entry) -> Amount:
     by, *limits = expr.parts
     if space.reads_deck(by):
         raise NotLinearError(expr.text or expr.op)
-    rows = dict(zip(expr.choices or (), limits, strict=True))
-    value = space.plain(by, entry)
-    row = rows.get("else") if value is None else rows.get(str(value), rows.get("else"))
+    row = row_of(dict(zip(expr.choices or (), limits, strict=True)), space.plain(by, entry))
     if row is None:
         raise NotLinearError(expr.text or expr.op)
     return space.amount(row, entry)

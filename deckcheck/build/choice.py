@@ -13,8 +13,9 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
-from deckcheck.rules.records import EXACTLY, MAX, Rule
-from deckcheck.rules.view import NOBODY
+from deckcheck.rules.limits import worked_out
+from deckcheck.rules.measure import about, keys
+from deckcheck.rules.records import MIN, Rule
 
 Spot = tuple[Card, str]
 
@@ -211,15 +212,12 @@ class Ceilings:
         return self._known[spot]
 
     def _limit(self, rule: Rule, entry: Entry) -> int:
-        if entry.section not in rule.sections or (rule.of is not None and rule.of.run(entry, self._view) is not True):
+        view = self._view
+        if entry.section not in rule.sections or not about(rule, entry, view) or not keys(rule, entry, view):
             return 10**6
-        limits = [10**6]
-        for bound in rule.bounds:
-            if bound.op in (MAX, EXACTLY):
-                value = bound.limits[0].run(entry if rule.key is not None else NOBODY, self._view)
-                if isinstance(value, int):
-                    limits.append(max(0, value))
-        return min(limits)
+        members = [entry] if rule.key is not None else ()
+        found = (worked_out(bound, members, view) for bound in rule.bounds if bound.op != MIN)
+        return min((max(0, *limit.values) for limit in found if limit is not None), default=10**6)
 
 
 def _still(rule: Rule) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 
 from deckcheck.build.rows import member_fields
-from deckcheck.build.space import spread
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
+from deckcheck.rules.measure import spread
 from deckcheck.rules.records import COPIES, Rule
 from deckcheck.rules.view import DeckView
 

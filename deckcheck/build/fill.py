@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from deckcheck.build.choice import Choice, Place, Wanted, make_choice, open_sections, preference
+from deckcheck.build.choice import Choice, Place, Wanted, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding, forced
-from deckcheck.build.fix import MOST_CHANGES, MOST_CUTS, Doubts, Repair, Repairer, forbid
+from deckcheck.build.fix import Repair, Repairer
 from deckcheck.build.gaps import unsettled
-from deckcheck.build.model import INFINITE, Linear, total, value_of
+from deckcheck.build.model import INFINITE, Linear, total
+from deckcheck.build.search import MOST_CHANGES
 from deckcheck.build.shortage import shortages
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
-from deckcheck.editing.changes import between, counted, made
+from deckcheck.editing.changes import between, counted
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.names import field_of_card
 from deckcheck.report import DeckcheckError, Severity
@@ -94,9 +95,11 @@ class Filler:
         if mended is not self.checker:
             return Filler(mended, self.pool, replace(self.aim, wants=()), self.given_up).fill(deck)
         judged = self.checker.judged(deck.entries)
-        undecided = frozenset(judged.undecided)
+        # What the game leaves undecided for want of a leader may stay so; a wish has to hold.
+        undecided = frozenset(rule for rule in judged.undecided if not rule.startswith(WANT))
+        wishes = len(undecided) < len(judged.undecided)
         needed = Repairer(self.checker, self.pool, given_up=self.given_up)
-        if not needed.errors(judged) and not self.aim.curve and self.aim.maximize is None:
+        if not needed.errors(judged) and not wishes and not self.aim.curve and self.aim.maximize is None:
             return needed.repaired(deck, ())
         doubted = needed.doubted(deck, needed.doubts(judged, deck.entries))
         wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
@@ -104,10 +107,17 @@ class Filler:
             repairer = Repairer(self.checker, self.pool, heeded, self.given_up)
             repairer.classes = self.classes(repairer)
             last = heeded == HEEDED[-1]
-            before = repairer.doubts(judged, deck.entries)
-            after = self.best(repairer, deck.entries, wanted, before, MOST_CHANGES if last else 0)
-            if after is not None:
-                changes = repairer.explained(deck.entries, between(counted(deck.entries), after), before)
+            doubts = repairer.doubts(judged, deck.entries)
+            before = frozenset(doubt for doubt in doubts if not doubt[0].startswith(WANT))
+            mild = (*repairer.excess, *repairer.mild)
+            try:
+                found = repairer.search(deck.entries, wanted, before, self.solved, mild, MOST_CHANGES if last else 0)
+            except DeckcheckError as error:
+                if last or error.sentence != "usage.not-modelled":
+                    raise
+                found = None  # without the rules that need not be kept it may be said
+            if found is not None:
+                changes = repairer.explained(deck.entries, between(counted(deck.entries), found.copies), before)
                 filled = needed.repaired(deck, changes)
                 return replace(filled, any_cards=filled.any_cards and self.aimless)
         reach = replace(wanted, budget=MOST_CHANGES)
@@ -128,39 +138,6 @@ class Filler:
         wants = any(rule.id.startswith(WANT) for rule in self.checker.ruleset.rules)
         return not wants and self.aim == Aim()
 
-    def best(
-        self, repairer: Repairer, entries: Sequence[Entry], wanted: Wanted, before: Doubts, most: int
-    ) -> dict[tuple[Card, str], int] | None:
-        """The copies of the filled deck; None where adding so many cards cannot make it one."""
-        budget = wanted.budget
-        cuts: list[dict[tuple[Card, str], int]] = []
-        own = dict.fromkeys(e.card for e in entries if e.card is not None)
-        while True:
-            wanted = replace(wanted, budget=budget)
-            fresh = repairer.classes.few(budget, own)
-            choice = make_choice(
-                self.checker, repairer.rules, entries, fresh, wanted, mild=(*repairer.excess, *repairer.mild)
-            )
-            for cut in cuts:
-                forbid(choice, cut)
-            values = choice.model.solve(self.goals(choice))
-            if values is None:
-                if budget >= most:
-                    return None
-                budget = min(most, budget * 3)
-                continue
-            if (size := value_of(choice.changes, values)) > budget:
-                budget = size
-                continue
-            after = choice.copies(values)
-            if repairer.holds(made(entries, between(counted(entries), after)), before):
-                return after
-            cuts.append(after)
-            if len(cuts) > MOST_CUTS and not most:
-                return None
-            if len(cuts) > MOST_CUTS:
-                raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
-
     def reach(self, judged: Judged) -> int:
         """About how many cards a legal deck lacks, and what the curve asks for."""
         lacking = sum(
@@ -169,6 +146,10 @@ class Filler:
             if p.severity is Severity.ERROR and not p.rule.startswith(WANT)
         )
         return min(MOST_CHANGES, max(12, lacking + sum(self.aim.curve.values())))
+
+    def solved(self, choice: Choice) -> list[int] | None:
+        """The values of the best deck."""
+        return choice.model.solve(self.goals(choice))
 
     def goals(self, choice: Choice) -> list[Linear]:
         """As near to the curve as can be, with the fewest cards, by the fewest warnings, worth the most; then as a

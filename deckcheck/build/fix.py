@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,8 +19,9 @@ from deckcheck.build.choice import (
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.conflict import colliding, forced
 from deckcheck.build.gaps import NO_CARDS, first_budget, gaps, unsettled
-from deckcheck.build.model import INFINITE, Linear, indicator, number, total
+from deckcheck.build.model import INFINITE
 from deckcheck.build.rows import member_fields
+from deckcheck.build.search import MOST_CHANGES, Solution, forbid, search
 from deckcheck.build.shortage import Shortage
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
@@ -29,8 +30,6 @@ from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.records import Rule
 
-MOST_CHANGES = 240  # beyond the size of the decks of any known game
-MOST_CUTS = 60
 # (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.
 Doubts = frozenset[tuple[str, ...]]
 _MILD_CUTS = 12  # repairs tried for the sake of warnings alone
@@ -153,31 +152,31 @@ class Repairer:
 
     def least(self, entries: Sequence[Entry], wanted: Wanted, before: Doubts) -> dict[Spot, int] | None:
         """The copies of the smallest repair; None where there is no legal deck within reach."""
-        budget = wanted.budget
-        cuts: list[dict[Spot, int]] = []
+        found = self.search(entries, wanted, before, solved, self.excess)
+        if found is None:
+            return None
+        return self.milder(entries, replace(wanted, budget=found.budget), before, found.size, found.copies)
+
+    def search(
+        self,
+        entries: Sequence[Entry],
+        wanted: Wanted,
+        before: Doubts,
+        solve: Callable[[Choice], list[int] | None],
+        mild: Sequence[Rule],
+        most: int = MOST_CHANGES,
+    ) -> Solution | None:
+        """The best deck within `most` changes, as `solve` chooses; it is tried with the budget that is wanted first."""
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
-        while True:
-            wanted = replace(wanted, budget=budget)
-            fresh = self.classes.few(budget, own)
-            choice = make_choice(self.checker, self.rules, entries, fresh, wanted, self.known, self.excess)
-            for cut in cuts:
-                forbid(choice, cut)
-            values = solved(choice)
-            if values is None:
-                if budget >= MOST_CHANGES:
-                    return None
-                budget = min(MOST_CHANGES, budget * 4)
-                continue
-            size = sum(values[v] * f for v, f in choice.changes.terms.items()) + choice.changes.constant
-            if size > budget:
-                budget = size  # with more cards to choose from, fewer changes might do
-                continue
-            after = choice.copies(values)
-            if self.holds(made(entries, between(counted(entries), after)), before):
-                return self.milder(entries, wanted, before, size, after)
-            cuts.append(after)
-            if len(cuts) > MOST_CUTS:
-                raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
+
+        def choice(budget: int) -> Choice:
+            limits, fresh = replace(wanted, budget=budget), self.classes.few(budget, own)
+            return make_choice(self.checker, self.rules, entries, fresh, limits, self.known, mild)
+
+        def legal(copies: dict[Spot, int]) -> bool:
+            return self.holds(made(entries, between(counted(entries), copies)), before)
+
+        return search(wanted.budget, most, choice, solve, legal)
 
     def milder(
         self, entries: Sequence[Entry], wanted: Wanted, before: Doubts, size: int, found: dict[Spot, int]
@@ -270,21 +269,3 @@ def solved(choice: Choice) -> list[int] | None:
     """
     first, second = preference(choice)
     return choice.model.solve([*choice.slips, choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
-
-
-def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
-    """Not this deck again."""
-    model = choice.model
-    differs: list[Linear] = []
-    for place in choice.places:
-        card = place.cell.entry.card
-        line = place.cell.copies
-        if card is None or line.fixed:
-            continue
-        count = copies.get((card, place.cell.section), 0)
-        low, high = model.range(line)
-        if high > count:
-            differs.append(Linear({indicator(model, line, count + 1): 1}))
-        if low < count:
-            differs.append(number(1).plus(Linear({indicator(model, line, count): 1}), -1))
-    model.hold(total(differs), 1, INFINITE)

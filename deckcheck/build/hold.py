@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
 from deckcheck.build.space import Cell, Members, NotLinearError, Space
 from deckcheck.decks.deck import Entry
-from deckcheck.expr import UNKNOWN
 from deckcheck.rules.limits import may_be_none, stays, together
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY
@@ -36,12 +35,19 @@ def bounded(rule: Rule, measured: Linear, members: Sequence[tuple[Cell, Linear]]
         if active.doubted and (bound.op == MIN or not stays(rule, together(bound))):
             continue
         if not members or not any(limit.card for limit in bound.limits):
-            _one_limit(measured, bound, active, space)
+            _one_limit(measured, bound, members, active, space)
         else:
             _limits_by_card(measured, bound, list(members), active, space)
 
 
-def _one_limit(measured: Linear, bound: Bound, active: Active, space: Space) -> None:
+def _one_limit(
+    measured: Linear, bound: Bound, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space
+) -> None:
+    if any(space.unknown(limit, NOBODY) for limit in bound.limits):
+        if not active.doubted:
+            here = [space.present([cell for cell, _ in members])] if members else []
+            relaxed(number(1), 0, 0, all_of(space.model, [active.flag, *here]), space)  # nobody knows the limit
+        return
     found = _limits(bound, NOBODY, space)
     if found is None:
         if not any(map(may_be_none, bound.limits)) and not active.doubted:
@@ -58,7 +64,7 @@ def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Ac
     for cell, flag in members:
         if not flag.fixed:
             raise NotLinearError("a limit of each card, of cards that depend on the deck")
-        if any(not space.reads_deck(e) and space.plain(e, cell.entry) is UNKNOWN for e in bound.limits):
+        if any(space.unknown(limit, cell.entry) for limit in bound.limits):
             if cell.entry.card is not None and not active.doubted:
                 relaxed(cell.copies, 0, 0, active.flag, space)  # its record is at fault: undecided
             continue  # its limit is not known: as in a check, those of the others hold

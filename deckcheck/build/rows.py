@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product as each_with_each
 
 from deckcheck.build.hold import Active, bounded, relaxed
-from deckcheck.build.model import Linear, all_of, any_of, number, product, total
-from deckcheck.build.space import Cell, Members, NotLinearError, Space, spread
+from deckcheck.build.model import Linear, all_of, any_of, number, opposite, product, total
+from deckcheck.build.space import Cell, Members, NotLinearError, Space
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
+from deckcheck.rules.measure import spread
 from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import NOBODY
 
@@ -31,14 +32,11 @@ def add_rule(rule: Rule, space: Space, *, undecided: bool = False, doubted: bool
     if not fields:
         _ruled(rule, number(1), space, doubted=doubted)
         return
-    for section in fields:
-        if not undecided:
-            # Without exactly one card there, nothing that reads its fields can be decided.
-            space.model.hold(_cards(space, section), 1, 1)
     for leaders, here in _leaders(fields, space):
-        alone = [space.ordered("<=", _cards(space, section), number(1)) for section in fields if undecided]
+        if undecided and None in leaders.values():
+            continue
         space.pin(leaders)
-        _ruled(rule, all_of(space.model, [here, *alone]), space, doubted=doubted)
+        _ruled(rule, here, space, doubted=doubted)
     space.pin({})
 
 
@@ -62,10 +60,16 @@ def _cards(space: Space, section: str) -> Linear:
     return total(space.present([cell]) for cell in space.of_sections((section,)))
 
 
-def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tuple[dict[str, Entry], Linear]]:
-    """Each choice of cards for those sections that reads differently, with the flag that it is made."""
-    choices: list[list[tuple[str, Entry, Linear]]] = []
+def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tuple[dict[str, Entry | None], Linear]]:
+    """Each choice of cards for those sections that reads differently, with the flag that it is made.
+
+    None where the section does not hold exactly one card, so that nobody knows what its fields are.
+    """
+    choices: list[list[tuple[str, Entry | None, Linear]]] = []
     for section, words in fields.items():
+        cards = _cards(space, section)
+        alone = space.ordered("<=", cards, number(1))
+        one = all_of(space.model, [alone, space.ordered(">=", cards, number(1))])
         alike: dict[object, list[Cell]] = {}
         for cell in space.of_sections((section,)):
             card = cell.entry.card
@@ -73,7 +77,9 @@ def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tu
                 read = tuple(card.names if word == "name" else card.fields.get(word) for word in words)
                 unknown = any(word in card.unreadable for word in words)
                 alike.setdefault((read, id(card) if unknown else 0), []).append(cell)
-        choices.append([(section, cells[0].entry, space.present(cells)) for cells in alike.values()])
+        flags = [all_of(space.model, [space.present(cells), alone]) for cells in alike.values()]
+        led = [(section, cells[0].entry, flag) for cells, flag in zip(alike.values(), flags, strict=True)]
+        choices.append([*led, (section, None, opposite(one))])
     for chosen in each_with_each(*choices):
         here = all_of(space.model, [flag for _, _, flag in chosen])
         if not here.fixed or here.constant:
@@ -83,6 +89,10 @@ def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tu
 def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
     cells = space.of_sections(rule.sections)
     space.focus = cells
+    if rule.when is not None and space.unknown(rule.when, NOBODY):
+        if not doubted:
+            relaxed(number(1), 0, 0, guard, space)  # nobody could say whether the rule holds
+        return
     if rule.when is not None:
         guard = all_of(space.model, [guard, space.flag(rule.when, NOBODY)])
     if guard.fixed and not guard.constant:
@@ -93,7 +103,7 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
     groups = _grouped(rule, picked, active, space)
     if rule.across != "each":
         across = _groups_that_have if rule.across == "count" else _values_once
-        line = across(rule, groups, space)
+        line = across(rule, groups, active, space)
         space.focus = cells
         bounded(rule, line, (), active, space)
         return
@@ -135,7 +145,7 @@ def _picked(rule: Rule, cells: Iterable[Cell], active: Active, space: Space) -> 
 def _undecided(expr: Expr, cell: Cell, space: Space) -> bool:
     if space.reads_deck(expr):
         return cell.entry.card is None
-    return space.plain(expr, cell.entry) is UNKNOWN
+    return space.unknown(expr, cell.entry)
 
 
 def _bar(cell: Cell, flag: Linear, active: Active, space: Space) -> None:
@@ -166,7 +176,7 @@ def _by_value(expr: Expr, members: Members, active: Active, space: Space) -> dic
     groups: dict[Result, Members] = {}
     for cell, flag, value in _valued(expr, members, active, space):
         for one in spread(value):
-            groups.setdefault(one, []).append((cell, flag))  # type: ignore[arg-type]
+            groups.setdefault(one, []).append((cell, flag))
     return groups
 
 
@@ -192,12 +202,12 @@ def _measured(rule: Rule, members: Members, active: Active, space: Space) -> Lin
     return total(lines)
 
 
-def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], space: Space) -> Linear:
+def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], active: Active, space: Space) -> Linear:
     flags = []
     for members in groups.values():
         if rule.having is None or any(not flag.fixed for _, flag in members):
             raise NotLinearError(rule.id)
-        if _opaque(rule.having, members, space):
+        if _left_out(rule.having, members, active, space):
             continue
         space.focus = [cell for cell, _ in members]
         has = space.flag(rule.having, members[0][0].entry)
@@ -208,10 +218,20 @@ def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], space: Space
 def _opaque(expr: Expr, members: Members, space: Space) -> bool:
     """Whether it is asked of a card that is not known: then the group is left out, as in a check."""
     entry = members[0][0].entry
-    return entry.card is None and not space.reads_deck(expr) and space.plain(expr, entry) is UNKNOWN
+    return entry.card is None and space.unknown(expr, entry)
 
 
-def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> Linear:
+def _left_out(expr: Expr, members: Members, active: Active, space: Space) -> bool:
+    """Whether what is asked of a group cannot be known: no copy of it may be there, if it is one of cards."""
+    entry = members[0][0].entry
+    if not space.unknown(expr, entry):
+        return False
+    for cell, flag in members if entry.card is not None else ():
+        _bar(cell, flag, active, space)
+    return True
+
+
+def _values_once(rule: Rule, groups: Mapping[Result, Members], active: Active, space: Space) -> Linear:
     """`sum: {over, what}`: what is worked out once for each group, and is nothing where the group is absent."""
     lines = []
     for members in groups.values():
@@ -225,10 +245,10 @@ def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> 
                 raise NotLinearError(rule.id)
             lines.append(product(space.model, line, here))
             continue
+        if _left_out(rule.what, members, active, space):
+            continue
         values = {space.plain(rule.what, cell.entry) for cell, _ in members}
         value = values.pop() if len(values) == 1 else UNKNOWN
-        if _opaque(rule.what, members, space):
-            continue
         if value is UNKNOWN:
             raise NotLinearError(rule.id)
         lines.append(here.times(value if isinstance(value, int) else 0))

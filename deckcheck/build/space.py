@@ -11,6 +11,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
 from deckcheck.expr.values import Result, Run
+from deckcheck.rules.measure import spread
 from deckcheck.rules.view import DeckView
 
 
@@ -65,13 +66,13 @@ class Space:
         self._inside = frozenset(inside)
         self._present: dict[tuple[int, ...], Linear] = {}
         self._of: dict[frozenset[str], list[Cell]] = {}
-        self.pinned: Mapping[str, Entry] = {}
+        self.pinned: Mapping[str, Entry | None] = {}
         self.view = view(())
 
-    def pin(self, leaders: Mapping[str, Entry]) -> None:
-        """From now on the sections of one card hold these cards (for what reads their fields)."""
+    def pin(self, leaders: Mapping[str, Entry | None]) -> None:
+        """From now on the sections of one card hold these cards (for what reads their fields); None is no such card."""
         self.pinned = leaders
-        self.view = self._make_view(leaders.values())
+        self.view = self._make_view([entry for entry in leaders.values() if entry is not None])
 
     def forget(self, variables: int) -> None:
         """Drop what was made of variables beyond so many: the rule that asked for them is given up."""
@@ -120,6 +121,10 @@ class Space:
         if key not in self._memo:
             self._memo[key] = expr.run(entry, self.view)
         return self._memo[key]
+
+    def unknown(self, expr: Expr, entry: Entry) -> bool:
+        """Whether its value cannot be known, whatever the rest of the deck."""
+        return not self.reads_deck(expr) and self.plain(expr, entry) is UNKNOWN
 
     def flag(self, expr: Expr, entry: Entry) -> Linear:
         """A test as 0, 1 or a binary variable.
@@ -274,13 +279,6 @@ class Space:
 
 _COMPARED = ("<", "<=", ">", ">=", "==", "!=")
 _OVER_THE_DECK = ("size", "count", "different", "sum", "largest", "smallest", "member")
-
-
-def spread(value: Result) -> Iterable[object]:
-    """The values of a field of one or of many."""
-    if isinstance(value, tuple | frozenset):
-        return value
-    return () if value is None else (value,)
 
 
 def _field(card: Card, word: str) -> Result:

@@ -171,12 +171,13 @@ def _count(tree: Tree, scope: Scope) -> Expr:
         return _over_deck(tree, lambda e, v: sum(o.count for o in pick(e, v)), Trend.UP, parts)
 
     def different(entry: Entry, view: View) -> Result:
-        found = set()
+        found: set[Result] = set()
         for other in pick(entry, view):
             if other.card is None:
                 view.doubt()  # it may be one of the others, misspelt
             else:
-                found.add(view.key(other))
+                key = view.key(other)
+                found.update(key if isinstance(key, tuple | frozenset) else (key,))
         return len(found)
 
     return _over_deck(tree, different, Trend.UP, parts)

@@ -64,15 +64,16 @@ def _spread(expr: Expr) -> Run:
 
 def _spelled(expr: Expr) -> Run:
     """A set of names in the look-up's spelling; a card answers to each of its names."""
-    if expr.op == "field" and expr.names:
+    inner = _spread(expr)
+    if expr.op in ("field", "it", "member") and expr.names and not expr.many:
 
         def names(entry: Entry, view: View) -> Result:
-            if entry.card is None:
-                return UNKNOWN  # as written it is no card's name: it may be any card, misspelt
-            return frozenset(map(normalise, entry.card.names))
+            if (value := inner(entry, view)) is UNKNOWN:
+                return value  # as written it is no card's name: it may be any card, misspelt
+            whose = view.it if expr.op == "it" else entry if expr.op == "field" else view.entries(expr.owner)[0]
+            return frozenset(map(normalise, whose.card.names)) if whose and whose.card else UNKNOWN
 
         return names
-    inner = _spread(expr)
 
     def run(entry: Entry, view: View) -> Result:
         values = inner(entry, view)

@@ -18,7 +18,7 @@ from deckcheck.games.slots import read_slots
 from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Place, Problem
-from deckcheck.rules.context import Context
+from deckcheck.rules.context import Context, card_alone
 from deckcheck.rules.defines import define_nodes, read_defines
 from deckcheck.rules.formats import (
     Binding,
@@ -206,10 +206,13 @@ class _Loader:
         if text is None or node is None:
             return None
         try:
-            return compile_text(text, scope, want)
+            expr = compile_text(text, scope, want)
         except ExprError as error:
             self.shape.expression(error, node)  # type: ignore[arg-type]
             return None
+        if not card_alone(expr):
+            self.shape.error("schema.card-alone", node.place, what=f"`{key}`")
+        return expr
 
     def field(self, key: str, card: CardShape, kind: str | None = None) -> str | None:
         node = self.items.get(key)

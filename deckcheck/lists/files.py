@@ -14,6 +14,7 @@ from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
 from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
+from deckcheck.rules.context import card_alone
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -157,9 +158,13 @@ class _Versions:
             if isinstance(inner, Scalar):
                 shape.spend(1, item.place)
                 try:
-                    found.append(ListEntry(value, None, compile_text(inner.text, self.scope, Type.TRUTH), item.place))
+                    expr = compile_text(inner.text, self.scope, Type.TRUTH)
                 except ExprError as error:
                     shape.expression(error, inner)
+                    continue
+                if not card_alone(expr):
+                    shape.error("schema.card-alone", inner.place, what="an entry of a list")
+                found.append(ListEntry(value, None, expr, item.place))
             elif test is not None:
                 shape.error("schema.missing-key", item.place, key="of")
         return found

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.build.fill import WANT
-from deckcheck.build.fix import MOST_CHANGES, Repair
+from deckcheck.build.fix import Repair
+from deckcheck.build.search import MOST_CHANGES
 from deckcheck.editing.changes import Change
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report, ignored_rules

@@ -13,8 +13,8 @@ from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, partners, room, without_warning
 from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
+from deckcheck.rules.prefilter import Prefilter
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.rules.screen import Screen
 from deckcheck.rules.spelt import as_spelt
 from deckcheck.rules.view import NO_VIEW, DeckView
 
@@ -50,10 +50,10 @@ class Checker:
     problems: tuple[Problem, ...] = ()
     pool: Pool | None = None
     ignores: bool = True
-    screen: Screen = field(init=False, compare=False)
+    prefilter: Prefilter = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "screen", Screen(self.ruleset.rules, self.view(())))
+        object.__setattr__(self, "prefilter", Prefilter(self.ruleset.rules, self.view(())))
 
     def view(self, entries: Iterable[Entry]) -> DeckView:
         """The deck as the rules see it."""
@@ -71,7 +71,7 @@ class Checker:
     def judged(self, entries: Iterable[Entry]) -> Judged:
         """The problems that the rules find, and the rules that stay undecided."""
         entries = tuple(entries)
-        suspects = self.screen.suspects(entries)
+        suspects = self.prefilter.suspects(entries)
         judged = Judged()
         if not suspects:
             return judged

@@ -51,6 +51,11 @@ def read_expression(node: Node, context: Context, want: Type | None, what: str, 
     return expr
 
 
+def card_alone(expr: Expr) -> bool:
+    """Whether it hangs on the card alone: not on the deck, a list, the day, or what an event sets."""
+    return not expr.deck and all(part.op not in ("param", "as_of", "list", "on") for part in expr.walk())
+
+
 def _only_numbers(expr: Expr) -> bool:
     """`40-60` is minus twenty, and surely not meant."""
     return expr.op in ("number", "negative", "+", "-", "*", "//", "%") and all(map(_only_numbers, expr.parts))

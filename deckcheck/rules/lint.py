@@ -14,6 +14,7 @@ from deckcheck.expr.values import Result
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.rules.choices import checker
+from deckcheck.rules.context import card_alone
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
@@ -48,7 +49,7 @@ def _refuses_cards(rule: Rule) -> bool:
     """Whether the rule keeps cards out of sections for what they are, whatever the deck."""
     of = rule.of
     refusing = rule.kind in ("only", "forbid") and rule.when is None and rule.severity is Severity.ERROR
-    return refusing and of is not None and not of.deck and _of_itself(of)
+    return refusing and of is not None and card_alone(of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,9 @@ def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView, standing: _Sta
         if unknown:
             if at_fault := standing.among(unknown):
                 yield _warning(rule, "lint.undecided", at_fault, test.text)
-        elif not picked and _of_itself(test):
+        elif not picked and card_alone(test):
             yield _warning(rule, "lint.matches-none", (), test.text)
-        elif len(picked) == len(entries) and _of_itself(test) and test.fields != {"section"}:
+        elif len(picked) == len(entries) and card_alone(test) and test.fields != {"section"}:
             yield _warning(rule, "lint.matches-all", (), test.text)
         if rule.kind == "only":
             return
@@ -119,11 +120,6 @@ def _of_limit(rule: Rule, limit: Expr, entries: list[Entry], view: DeckView, sta
         if value != values[other]:
             yield _warning(rule, "lint.limits-differ", [other, entry], limit.text)
             return
-
-
-def _of_itself(test: Expr) -> bool:
-    """Whether it hangs on the cards alone, so that on another day or with another list it says the same."""
-    return test.op not in ("param", "as_of", "list", "on") and all(map(_of_itself, test.parts))
 
 
 def _warning(rule: Rule, sentence: str, entries: list[Entry] | tuple[()], text: str) -> Problem:

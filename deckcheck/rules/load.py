@@ -153,11 +153,17 @@ class _Reader:
             self.shape.warn("schema.sum-minimum", node.place, rule=self.id, field=what.word)
 
     def check_reads(self, expr: Expr | None, option: str, key: Expr | None) -> None:
-        """A crowd has no rarity: only what groups it may be read of it."""
-        if expr is None or (key is not None and key.op == "field" and key.word in self.context.identities):
-            return  # all cards of a group are one card
-        allowed = key.fields | own_lists(key) if key else frozenset[str]()
+        """Of cards that are looked at together only that may be read which is the same of all of them."""
+        if expr is None:
+            return
+        while key is not None and key.op == "define":
+            (key,) = key.parts
         read = expr.fields | own_lists(expr)
+        allowed = frozenset[str]()
+        if key is not None and key.op == "field" and key.word in self.context.identities:
+            allowed = read - {"section"}  # they are copies of one card
+        elif key is not None and key.op in ("field", "list", "section") and not key.many:
+            allowed = frozenset({key.word})
         if not read <= allowed:
             self.shape.error(
                 "schema.reads-card",

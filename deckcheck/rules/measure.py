@@ -1,4 +1,8 @@
-"""Which cards a rule is about, in which groups, and what is measured of them."""
+"""Which cards a rule is about, in which groups, and what is measured of them.
+
+`about`, `keys`, `weight` and `values` say what one entry is to a rule. The kernel adds them up over a deck, the
+first look keeps them for each card, the solver makes them terms of a row: nobody else says what a rule counts.
+"""
 
 from __future__ import annotations
 
@@ -13,68 +17,91 @@ Parts = list[tuple[Picked, int]]
 Key = Result
 
 
+def about(rule: Rule, entry: Entry, view: DeckView) -> bool:
+    """Whether the rule is about the entry; if that cannot be decided it is not, and leaves a doubt."""
+    value = True if rule.of is None else rule.of.run(entry, view)
+    if value is UNKNOWN:
+        view.doubt()
+        return False
+    return bool(value)
+
+
+def spread(value: Result) -> tuple[Key, ...]:
+    """The values of a field of one value or of many, in order; a missing one is no value at all."""
+    if isinstance(value, tuple | frozenset):
+        return tuple(sorted(value))
+    return () if value is None else (value,)
+
+
+def keys(rule: Rule, entry: Entry, view: DeckView) -> tuple[Key, ...]:
+    """The groups that the entry counts towards: a card with many values towards each of them."""
+    if rule.key is None:
+        return (None,)
+    if entry.card is None and rule.kind == "copies" and any(b.op != MAX for b in rule.bounds):
+        view.doubt()  # counted under its own name, but it may be one of the others, misspelt
+    value = rule.key.run(entry, view)
+    if value is UNKNOWN:
+        view.doubt()
+        return ()
+    return spread(value)
+
+
+def weight(rule: Rule, entry: Entry, view: DeckView) -> int:
+    """What one copy of the entry adds, or the whole group where the rule works out one value for each group."""
+    if rule.measure == "cards" or rule.what is None:
+        return 1
+    value = rule.what.run(entry, view)
+    if isinstance(value, int):
+        return value
+    if value is UNKNOWN:
+        view.doubt()
+    elif rule.measure == "sum":
+        view.lacks(entry, rule.what.fields | rule.what.lists)
+    return 0
+
+
+def values(rule: Rule, entry: Entry, view: DeckView) -> tuple[Key, ...]:
+    """The values of `what` that the entry brings to a rule that counts different ones."""
+    value = rule.what.run(entry, view) if rule.what else None
+    if value is UNKNOWN or (entry.card is None and rule.what is COPIES):
+        view.doubt()
+        return ()
+    return spread(value)
+
+
 def select(rule: Rule, view: DeckView) -> Picked:
-    """The entries the rule is about; those that cannot be decided are left out and leave a doubt."""
-    if rule.of is None:
-        return list(view.focus)
-    picked = []
-    for entry in view.focus:
-        value = rule.of.run(entry, view)
-        if value is UNKNOWN:
-            view.doubt()
-        elif value:
-            picked.append(entry)
-    return picked
+    """The entries the rule is about."""
+    return [entry for entry in view.focus if about(rule, entry, view)] if rule.of else list(view.focus)
 
 
 def group(rule: Rule, picked: Picked, view: DeckView) -> dict[Key, Picked]:
-    """The picked entries by the rule's key, in order of first appearance; many-valued keys explode."""
+    """The picked entries by the rule's key, in order of first appearance."""
     if rule.key is None:
         return {None: picked}
     groups: dict[Key, Picked] = {}
     for entry in picked:
-        value = rule.key.run(entry, view)
-        if entry.card is None and rule.kind == "copies" and any(b.op != MAX for b in rule.bounds):
-            view.doubt()  # counted under its own name, but it may be one of the others, misspelt
-        if value is UNKNOWN:
-            view.doubt()
-            continue
-        for key in sorted(value) if isinstance(value, tuple | frozenset) else (value,):
-            if key is not None:
-                groups.setdefault(key, []).append(entry)
+        for key in keys(rule, entry, view):
+            groups.setdefault(key, []).append(entry)
     return groups
 
 
 def measure(rule: Rule, members: Picked, view: DeckView) -> int:
     """Copies, different values or a sum."""
-    if rule.measure == "cards":
-        return sum(e.count for e in members)
     if rule.measure == "different":
         return len(different_values(rule, members, view))
-    total = 0
-    for entry in members[:1] if rule.measure == "value" else members:
-        value = rule.what.run(entry, view) if rule.what else 0
-        if not isinstance(value, int):
-            if value is UNKNOWN:
-                view.doubt()
-            elif rule.measure == "sum" and rule.what:
-                view.lacks(entry, rule.what.fields | rule.what.lists)
-            continue
-        total += value if rule.measure == "value" else value * entry.count
-    return total
+    if rule.measure == "value":
+        return weight(rule, members[0], view)
+    if rule.measure == "cards":
+        return sum(entry.count for entry in members)
+    return sum(weight(rule, entry, view) * entry.count for entry in members)
 
 
 def different_values(rule: Rule, members: Picked, view: DeckView) -> dict[Key, Entry]:
     """The different values of `what`, each with the first entry that has it."""
     found: dict[Key, Entry] = {}
     for entry in members:
-        value = rule.what.run(entry, view) if rule.what else None
-        if value is UNKNOWN or (entry.card is None and rule.what is COPIES):
-            view.doubt()
-            continue
-        for one in sorted(value) if isinstance(value, tuple | frozenset) else (value,):
-            if one is not None:
-                found.setdefault(one, entry)
+        for one in values(rule, entry, view):
+            found.setdefault(one, entry)
     return found
 
 

@@ -11,7 +11,7 @@ from deckcheck.expr.values import Result
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit
-from deckcheck.rules.measure import Parts, Picked, different_values
+from deckcheck.rules.measure import Parts, Picked, different_values, weight
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import DeckView
 
@@ -83,10 +83,11 @@ def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: De
         return replace(problem, cards=cards, section=entry.section, place=_at(entry))
     if rule.measure == "different":
         firsts = list(different_values(rule, members, view).values())
-        entry = firsts[max(limit.values)] if limit.exceeded_by(found) else None
+        beyond = firsts[max(0, *limit.values) :] if limit.exceeded_by(found) else []
+        entry = beyond[0] if beyond else None  # a limit below zero is broken by no cards at all
         cards = tuple(dict.fromkeys(e.shown for e in firsts))
     else:
-        weights = [_weight(rule, e, view) for e in members]
+        weights = [weight(rule, e, view) * e.count for e in members]
         entry = _passing(members, weights, max(limit.values)) if limit.exceeded_by(found) else None
         cards = tuple(dict.fromkeys(e.shown for e, w in zip(members, weights, strict=True) if w))
     return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
@@ -96,26 +97,19 @@ def placed_group(problem: Problem, rule: Rule, parts: Parts, limit: Limit) -> Pr
     """The problem at the last line of the group with which the limit is passed."""
     section = rule.sections[0] if len(rule.sections) == 1 else None
     entry, total = None, 0
-    for members, weight in parts:
-        total += weight
+    for members, added in parts:
+        total += added
         if entry is None and limit.exceeded_by(problem.found or 0) and total > max(limit.values):
             entry = members[-1]
     cards = tuple(dict.fromkeys(e.shown for members, _ in parts for e in members))
     return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
 
 
-def _weight(rule: Rule, entry: Entry, view: DeckView) -> int:
-    if rule.measure != "sum" or rule.what is None:
-        return entry.count
-    value = rule.what.run(entry, view)
-    return value * entry.count if isinstance(value, int) else 0
-
-
 def _passing(members: Picked, weights: list[int], limit: int) -> Entry | None:
     """The entry with which the running total first passes the limit."""
     total = 0
-    for entry, weight in zip(members, weights, strict=True):
-        total += weight
+    for entry, added in zip(members, weights, strict=True):
+        total += added
         if total > limit:
             return entry
     return None

@@ -13,6 +13,7 @@ from deckcheck.expr.values import Result
 from deckcheck.games.game import Game
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
+from deckcheck.rules.context import card_alone
 from deckcheck.rules.view import NO_VIEW, DeckView
 
 # What no name holds, or hardly: then the query is surely meant as an expression.
@@ -67,7 +68,7 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
             if query in map(str, one.enum or ())
         )
         return Hits((), named=True, near=suggest(query, pool), as_test=next(tests, None))
-    view = view_of() if _reads_more(test) else NO_VIEW
+    view = NO_VIEW if card_alone(test) else view_of()
     for name in sorted(test.lists):
         if name not in view.columns:
             raise DeckcheckError("cards.list-not-read", list=name, game=game.id)
@@ -82,11 +83,6 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
             for name in sorted(test.lists)
         },
     )
-
-
-def _reads_more(test: Expr) -> bool:
-    """Whether it hangs on more than the card."""
-    return test.op in ("param", "as_of", "list", "on") or any(map(_reads_more, test.parts))
 
 
 def _test(query: str, game: Game) -> Expr:

@@ -74,6 +74,7 @@ SCHEMAS = {
     ),
     "schema.book-silent": 'section "{section}" of the book says neither rules nor play nor left_out',
     "schema.bounds-mixed": "rule {rule}: `exactly` or `one_of` stands alone, without another bound",
+    "schema.card-alone": "{what}: it is asked of a card alone, so only fields of the card may be read here",
     "schema.card-also": "`also` is a list of column names",
     "schema.card-circle": "card of game {game} is no JSON Schema: its $ref lead round in a circle",
     "schema.card-column-twice": 'column "{column}" is given to the fields {other} and {field}',
