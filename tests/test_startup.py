@@ -101,17 +101,17 @@ def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path:
 OURS = """
     cards cards.languages cards.names cards.pool cards.shape commands commands.output compiled compiled.blocks
     compiled.cache compiled.game compiled.index compiled.records decks decks.deck decks.guess decks.headings
-    decks.line_problems decks.lines decks.lookup decks.resolve decks.titles expr expr.calls expr.compare expr.compile
-    expr.grammar expr.names expr.scope expr.values expr.weight files files.decode files.folders files.shape files.slips
-    files.source files.told formats formats.codes formats.sections games games.file games.game games.library games.peek
-    games.sections games.slots lists lists.dated near record report reports reports.look reports.text reports.told rules
-    rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats rules.headroom
-    rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing rules.records rules.says
-    rules.screen rules.spelt rules.tables rules.view run run.find run.project run.session start wording
-    wording.english wording.english.build wording.english.ci wording.english.goldfish wording.english.lists
-    wording.english.odds wording.english.printing wording.english.problems wording.english.schema
-    wording.english.sheet wording.english.small wording.english.usage wording.phrases wording.rules
-    wording.sentences wording.shown wording.templates
+    decks.line_problems decks.lines decks.lookup decks.resolve decks.titles expr expr.closures expr.compile
+    expr.grammar expr.names expr.operators expr.scope expr.trends expr.values files files.decode files.folders
+    files.shape files.slips files.source files.told formats formats.codes formats.sections games games.file games.game
+    games.library games.peek games.sections games.slots lists lists.dated near record report reports reports.look
+    reports.text reports.told rules rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes
+    rules.formats rules.headroom rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin
+    rules.placing rules.records rules.says rules.screen rules.spelt rules.tables rules.view run run.find run.project
+    run.session start wording wording.english wording.english.build wording.english.ci wording.english.goldfish
+    wording.english.lists wording.english.odds wording.english.printing wording.english.problems
+    wording.english.schema wording.english.sheet wording.english.small wording.english.usage wording.phrases
+    wording.rules wording.sentences wording.shown wording.templates
 """
 BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes"}}
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.

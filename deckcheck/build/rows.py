@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product as each_with_each
 
+from deckcheck.build.amounts import YES, at_most
+from deckcheck.build.cells import Cell, Members, NotLinearError
 from deckcheck.build.hold import Active, bounded, relaxed
 from deckcheck.build.model import Linear, all_of, any_of, number, product, total
-from deckcheck.build.space import Cell, Members, NotLinearError, Space, spread
+from deckcheck.build.space import Space
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
 from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import NOBODY
@@ -36,7 +39,7 @@ def add_rule(rule: Rule, space: Space, *, undecided: bool = False, doubted: bool
             # Without exactly one card there, nothing that reads its fields can be decided.
             space.model.hold(_cards(space, section), 1, 1)
     for leaders, here in _leaders(fields, space):
-        alone = [space.ordered("<=", _cards(space, section), number(1)) for section in fields if undecided]
+        alone = [at_most(space, _cards(space, section), YES) for section in fields if undecided]
         space.pin(leaders)
         _ruled(rule, all_of(space.model, [here, *alone]), space, doubted=doubted)
     space.pin({})
@@ -220,10 +223,10 @@ def _values_once(rule: Rule, groups: Mapping[Result, Members], space: Space) -> 
         here = any_present(members, space)
         space.focus = [cell for cell, _ in members]
         if space.reads_deck(rule.what):
-            line = space.amount(rule.what, members[0][0].entry)
-            if line is None:
+            found = space.amount(rule.what, members[0][0].entry)
+            if found.there != YES:
                 raise NotLinearError(rule.id)
-            lines.append(product(space.model, line, here))
+            lines.append(product(space.model, found.line, here))
             continue
         values = {space.plain(rule.what, cell.entry) for cell, _ in members}
         value = values.pop() if len(values) == 1 else UNKNOWN

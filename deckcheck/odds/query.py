@@ -13,12 +13,11 @@ from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import HAND
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, parse
 from deckcheck.expr.grammar import Tree
+from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form, supported
 from deckcheck.expr.values import Result
 from deckcheck.odds.apart import Finder, spread_apart
 from deckcheck.odds.tally import KINDS, Lane, Tally, Value, number
 from deckcheck.rules.view import NOBODY, DeckView
-
-_TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not in"})
 
 
 class QueryError(Exception):
@@ -86,8 +85,9 @@ def compile_query(text: str, scope: Scope, view: DeckView, cards: Sequence[Entry
 def _lift(tree: Tree, scope: Scope, tallies: dict[str, Tally]) -> Tree:
     """The tree with each call over the hand replaced by a name; the tallies are added as they are met."""
     if tree.op == "member":
-        if tree.owner != HAND or tree.word != "size":
+        if tree.owner != HAND:
             raise ExprError("odds.only-hand", tree.column, word=f"{tree.owner}.{tree.word}")
+        supported("size" if tree.word == "size" else "member", "odds", tree.column, shown=f"{HAND}.{tree.word}")
         return _named(Tally("count", None, None), tree, tallies)
     if tree.op == "call" and tree.word in KINDS:
         if tree.owner not in (None, HAND):
@@ -95,7 +95,7 @@ def _lift(tree: Tree, scope: Scope, tallies: dict[str, Tally]) -> Tree:
         expr = compile_expr(tree, scope)
         if expr.outer or any(part.deck for part in expr.parts):
             raise ExprError("odds.nested", tree.column, word=tree.word)
-        what, test = (None, *expr.parts, None)[:2] if tree.word in ("count", "different") else (*expr.parts, None)[:2]
+        what, test = (None, *expr.parts, None)[:2] if _counts(tree.word) else (*expr.parts, None)[:2]
         return _named(Tally(tree.word, what, test), tree, tallies)
     return replace(tree, parts=tuple(_lift(part, scope, tallies) for part in tree.parts))
 
@@ -121,7 +121,7 @@ def _tests_of(tree: Tree, names: Mapping[str, Tally]) -> dict[str, list[tuple[Tr
                 walk(part)
                 continue
             tests = found[part.word]
-            other = at.parts[1 - place] if at.op in _TESTS else None
+            other = at.parts[1 - place] if at.op in COMPARISONS else None
             if tests is None or other is None or _mentions(other, names):
                 found[part.word] = None
             else:
@@ -135,9 +135,13 @@ def _mentions(tree: Tree, names: Mapping[str, Tally]) -> bool:
     return tree.word in names or any(_mentions(part, names) for part in tree.parts)
 
 
+def _counts(word: str) -> bool:
+    return OPERATORS[word].form == Form.COUNT
+
+
 def _lane(name: str, tally: Tally, tests: list[tuple[Tree, Tree]] | None, scope: Scope, view: DeckView) -> Lane:
     start, step = KINDS[tally.word]
-    if tests is None or tally.word not in ("count", "different"):
+    if tests is None or not _counts(tally.word):
         return Lane(start, step)
     cap = 0
     for _, other in tests:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.operators import OPERATORS, OVER_CARDS
 from deckcheck.expr.values import Result
 from deckcheck.rules.view import DeckView
 
@@ -77,13 +78,14 @@ def _new(value: Value, reading: Reading, cards: int) -> Value:
     return Different(value.count + 1, value.met)
 
 
-KINDS: dict[str, tuple[Value, Step]] = {
-    "count": (0, _add),
-    "sum": (0, _add),
+# What the cells `odds` of the table of operators name: the value of no cards, and how it grows.
+STEPS: dict[str, tuple[Value, Step]] = {
+    "added": (0, _add),
     "different": (Different(), _new),
     "largest": (None, _largest),
     "smallest": (None, _smallest),
 }
+KINDS = {word: STEPS[row.odds] for word, row in OPERATORS.items() if word in OVER_CARDS and row.odds in STEPS}
 
 
 @dataclass(frozen=True, slots=True)

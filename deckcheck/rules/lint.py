@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.operators import SETTINGS
 from deckcheck.expr.values import Result
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
@@ -123,7 +124,7 @@ def _of_limit(rule: Rule, limit: Expr, entries: list[Entry], view: DeckView, sta
 
 def _of_itself(test: Expr) -> bool:
     """Whether it hangs on the cards alone, so that on another day or with another list it says the same."""
-    return test.op not in ("param", "as_of", "list", "on") and all(map(_of_itself, test.parts))
+    return not any(part.op in SETTINGS for part in test.walk())
 
 
 def _warning(rule: Rule, sentence: str, entries: list[Entry] | tuple[()], text: str) -> Problem:

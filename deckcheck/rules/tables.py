@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deckcheck.decks.deck import Entry
-from deckcheck.expr import UNKNOWN, Expr, Type
-from deckcheck.expr.values import Result, View
+from deckcheck.expr import Expr, Type
+from deckcheck.expr.closures import by_row
+from deckcheck.expr.compile import built
 from deckcheck.files.source import Mapping
 from deckcheck.near import nearest
 from deckcheck.record import replace
@@ -58,20 +58,7 @@ def _is_value(key: str, by: Expr, values: tuple[str, ...]) -> bool:
     return key in values if values else by.type is not Type.NUMBER or key.removeprefix("-").isdecimal()
 
 
-def _written(value: Result) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
     """A table as an expression: `parts` are the key and the limits, `choices` the keys of the limits."""
-    runs = {key: row.run for key, row in rows.items()}
-    other = runs.get("else")
-
-    def run(entry: Entry, view: View) -> Result:
-        value = by.run(entry, view)
-        if value is UNKNOWN:
-            return UNKNOWN
-        chosen = runs.get(_written(value), other) if value is not None else other
-        return chosen(entry, view) if chosen else UNKNOWN
-
-    return replace(by, op="table", type=Type.NUMBER, run=run, parts=(by, *rows.values()), choices=tuple(rows))
+    parts, keys = [by, *rows.values()], tuple(rows)
+    return replace(built("table", parts, run=by_row(keys)(parts, None)), word=by.word, choices=keys)

@@ -9,6 +9,7 @@ from deckcheck.cards.names import names_with, suggest
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, ExprError, Type, compile_text
+from deckcheck.expr.operators import SETTINGS
 from deckcheck.expr.values import Result
 from deckcheck.games.game import Game
 from deckcheck.record import dataclass, field
@@ -86,7 +87,7 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
 
 def _reads_more(test: Expr) -> bool:
     """Whether it hangs on more than the card."""
-    return test.op in ("param", "as_of", "list", "on") or any(map(_reads_more, test.parts))
+    return any(part.op in SETTINGS for part in test.walk())
 
 
 def _test(query: str, game: Game) -> Expr:
