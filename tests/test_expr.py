@@ -383,7 +383,20 @@ TRENDS = [
     ("-3 <= -largest(cost)", Trend.MIXED),
     ("min(largest(cost), cap) < 2", Trend.MIXED),
     ("dearest <= 3", Trend.MIXED),
-    ("(largest(cost) else 0) <= 3", Trend.MIXED),
+    # A stand-in that is not above the least value keeps the direction; another is left behind, whichever way.
+    ("(largest(cost) else 0) <= 3", Trend.DOWN),
+    ("(largest(cost) else 0) > 2", Trend.UP),
+    ("largest(cost) else 0", Trend.UP),
+    ("largest(cost) else none", Trend.UP),
+    ("(largest(cost) else none) <= 3", Trend.MIXED),
+    ("largest(heat) else -4", Trend.UP),
+    ("largest(heat) else 0", Trend.MIXED),
+    ("largest(power) else 0", Trend.MIXED),
+    ("largest(cost) else cap", Trend.MIXED),
+    ("smallest(cost) else 9", Trend.MIXED),
+    ("largest(cost) else -count()", Trend.MIXED),
+    ("-largest(cost) else 0", Trend.DOWN),
+    ("(largest(cost) else 0) + count() > 2", Trend.UP),
     # Arithmetic keeps a direction beside a number that is written out.
     ("-count()", Trend.DOWN),
     ("2 * count()", Trend.UP),
@@ -400,7 +413,11 @@ TRENDS = [
     ("different()", Trend.UP),
     ("sum(cost where name in side.name)", Trend.UP),
     ("sum(cost where name not in side.name)", Trend.MIXED),
-    ("smallest(cost where name in side.name)", Trend.MIXED),
+    # Fewer cards that pass: the smallest rises.
+    ("smallest(cost where name in side.name)", Trend.DOWN),
+    ("smallest(cost where name not in side.name)", Trend.MIXED),
+    ("given(leader.cost)", Trend.CONSTANT),
+    ("given(main.cost)", Trend.UP),
 ]
 
 
@@ -413,7 +430,7 @@ def test_trend(text: str, trend: Trend) -> None:
 # (expression, what is known of it; what is left out is as nothing)
 READS: list[tuple[str, dict[str, object]]] = [
     ("3", {}),
-    ("cap", {}),
+    ("cap", {"negative": True}),  # an event may set it to anything
     ("as_of", {}),
     ("cost", {"card": True, "fields": {"cost"}}),
     ("power", {"card": True, "fields": {"power"}, "negative": True}),
@@ -426,6 +443,9 @@ READS: list[tuple[str, dict[str, object]]] = [
     ("ban", {"card": True, "lists": {"ban"}}),
     ("on(ban)", {"card": True, "lists": {"ban"}}),
     ("given(cost)", {"card": True, "fields": {"cost"}}),
+    ("given(it.cost)", {"outer": {"cost"}}),
+    ("given(leader.cost)", {"deck": True}),
+    ("given(main.cost)", {"deck": True}),
     ("it.power", {"outer": {"power"}, "negative": True}),
     ("it.kind", {"outer": {"kind"}, "choices": ("creature", "spell", "quick-play")}),
     ("it.colors", {"outer": {"colors"}, "choices": ("red", "blue", "green"), "many": True}),

@@ -152,3 +152,14 @@ def test_nothing_is_left_unfinished() -> None:
 def test_every_module_says_what_it_is_for() -> None:
     without = [path for path in MODULES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
     assert without == []
+
+
+@pytest.mark.parametrize("part", ["expr", "build"])
+def test_no_modules_of_a_part_lean_on_one_another_in_a_circle(part: str) -> None:
+    """Nor by an import inside a function, but for the solver, which is no part of a plain installation."""
+    files = (path for path in (PACKAGE / part).glob("*.py") if path.stem != "solver")
+    needs = {f"deckcheck.{part}.{path.stem}": imported(path) for path in files}
+    free: set[str] = set()
+    while ready := {name for name, of in needs.items() if name not in free and not (of & needs.keys()) - free}:
+        free |= ready
+    assert needs.keys() - free == set()

@@ -636,7 +636,7 @@ def test_blank_cards_stand_for_copies_taken_out() -> None:
         ("kind == monster", "odds.card-test", 1),
         ("cost", "odds.card-test", 1),
         ("deck.count(kind == monster) >= 1", "odds.only-hand", 6),
-        ("hand.cost has 3", "odds.only-hand", 1),
+        ("hand.cost has 3", "expr.unsupported.odds", 1),
         ("count(count(kind == trap) > cost) >= 1", "odds.nested", 1),
         ("count(kind == monstr) >= 1", "expr.not-a-value", 15),
         ("count(knd == monster) >= 1", "expr.unknown-name", 7),

@@ -1,192 +1,280 @@
-"""The numbers that an expression asks of the deck, as sums of variables; one function for each operator."""
+"""What the words of expressions come to over the variables of a model: the cells `linear` of the table of operators.
+
+Each function takes the cells and what the parts of its expression come to: amounts of numbers, flags of tests, and of
+sets each value with the flag that says whether it is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from deckcheck.build.model import INFINITE, Linear, all_of, any_of, number, opposite, total
-from deckcheck.build.space import NotLinearError, Space
-from deckcheck.decks.deck import Entry
+from deckcheck.build import model as m
+from deckcheck.build.cells import Cell, Cells, Members, NotLinearError
+from deckcheck.build.model import INFINITE, Linear, number, opposite, total
 from deckcheck.expr import Expr
-from deckcheck.expr.values import Result
-from deckcheck.rules.tables import row_of
+from deckcheck.expr.closures import row_of
+from deckcheck.expr.names import spell, spread, values_of_card
+from deckcheck.expr.values import Result, Unknown
 
-Amount = Linear | None
-
-
-def _size(space: Space, expr: Expr, entry: Entry) -> Amount:
-    return total(cell.copies for cell in space.owned(expr.owner))
+YES, NO = number(1), number(0)
+_MOST = 10**15  # beyond it the solver's numbers are not whole
 
 
-def _test(expr: Expr, place: int) -> Expr | None:
-    return expr.parts[place] if len(expr.parts) > place else None
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number as a sum of variables; `there` is 1 where there is one, and where it is 0 the sum says nothing."""
+
+    line: Linear
+    there: Linear = YES
+
+    @property
+    def missing(self) -> bool:
+        """Whether there is none whatever the deck."""
+        return self.there == NO
 
 
-def _count(space: Space, expr: Expr, entry: Entry) -> Amount:
-    return total(space.counted(cell, flag) for cell, flag in space.matching(expr.owner, _test(expr, 0), entry))
+NEVER = Amount(NO, NO)
+Later = Callable[[], Amount]
+Spelled = Mapping[object, Linear]
+Weighed = Sequence[tuple[Cell, Linear, int | None]]
+
+# -- names ---------------------------------------------------------------------------------------------
 
 
-def _different(space: Space, expr: Expr, entry: Entry) -> Amount:
-    groups: dict[Result, list[Linear]] = {}
-    for cell, flag in space.matching(expr.owner, _test(expr, 0), entry):
-        here = all_of(space.model, [flag, space.present([cell])])
-        groups.setdefault(space.view.key(cell.entry), []).append(here)
-    return total(any_of(space.model, flags) for flags in groups.values())
+def size(cells: Cells, expr: Expr) -> Amount:
+    return Amount(total(cell.copies for cell in cells.owned(expr.owner)))
 
 
-def _sum(space: Space, expr: Expr, entry: Entry) -> Amount:
-    what = expr.parts[0]
-    lines = []
-    for cell, flag in space.matching(expr.owner, _test(expr, 1), entry):
-        value = _weight(space, what, cell.entry)
-        if value is None:
-            raise NotLinearError(expr.text or "sum")
-        lines.append(space.counted(cell, flag).times(value))
-    return total(lines)
+def holders(cells: Cells, expr: Expr, spelled: bool) -> Spelled:
+    """The values of a field in a section, each with whether a card there has it."""
+    found: dict[object, list[Cell]] = {}
+    for cell in cells.owned(expr.owner):
+        if cell.entry.card is not None:
+            values = values_of_card(cell.entry, expr.word)
+            if isinstance(values, Unknown):
+                raise NotLinearError(expr.word)
+            for value in values:
+                found.setdefault(spell(value, names=spelled), []).append(cell)
+    return {value: cells.present(having) for value, having in found.items()}
 
 
-def _weight(space: Space, what: Expr, entry: Entry) -> int | None:
-    if space.reads_deck(what):
-        raise NotLinearError(what.text or what.op)
-    value = space.plain(what, entry)
-    if value is not None and not isinstance(value, int):
-        raise NotLinearError(what.text or what.op)
+# -- numbers of numbers --------------------------------------------------------------------------------
+
+
+def _of(cells: Cells, line: Linear, *parts: Amount) -> Amount:
+    return Amount(line, m.all_of(cells.model, [part.there for part in parts]))
+
+
+def added(cells: Cells, left: Amount, right: Amount) -> Amount:
+    return _of(cells, left.line.plus(right.line), left, right)
+
+
+def subtracted(cells: Cells, left: Amount, right: Amount) -> Amount:
+    return _of(cells, left.line.plus(right.line, -1), left, right)
+
+
+def multiplied(cells: Cells, left: Amount, right: Amount) -> Amount:
+    if not left.line.fixed and not right.line.fixed:
+        raise NotLinearError("*")
+    line, by = (right.line, left.line) if left.line.fixed else (left.line, right.line)
+    found = line.times(by.constant)
+    if max(map(abs, cells.model.range(found))) >= _MOST:
+        raise NotLinearError("*")
+    return _of(cells, found, left, right)
+
+
+def divided(cells: Cells, left: Amount, right: Amount) -> Amount:
+    return _divided(cells, left, right)[0]
+
+
+def remainder(cells: Cells, left: Amount, right: Amount) -> Amount:
+    return _divided(cells, left, right)[1]
+
+
+def _divided(cells: Cells, left: Amount, right: Amount) -> tuple[Amount, Amount]:
+    line, by = left.line, right.line
+    if not by.fixed or by.constant < 0:
+        raise NotLinearError("//")
+    if not by.constant:
+        return NEVER, NEVER
+    low, high = cells.model.range(line)
+    quotient = Linear({cells.model.variable(low // by.constant, high // by.constant): 1})
+    rest = line.plus(quotient, -by.constant)
+    cells.model.hold(rest, 0, by.constant - 1)
+    return _of(cells, quotient, left, right), _of(cells, rest, left, right)
+
+
+def negative(cells: Cells, part: Amount) -> Amount:
+    return Amount(part.line.times(-1), part.there)
+
+
+def smaller(cells: Cells, left: Amount, right: Amount) -> Amount:
+    return _chosen(cells, at_most(cells, left.line, right.line), left, right)
+
+
+def larger(cells: Cells, left: Amount, right: Amount) -> Amount:
+    return _chosen(cells, at_least(cells, left.line, right.line), left, right)
+
+
+def absolute(cells: Cells, part: Amount) -> Amount:
+    return larger(cells, part, negative(cells, part))
+
+
+def _chosen(cells: Cells, first: Linear, left: Amount, right: Amount) -> Amount:
+    """The left where the flag is 1, else the right; both have to be there."""
+    return _of(cells, _switched(cells, first, left.line, right.line), left, right)
+
+
+def _switched(cells: Cells, first: Linear, left: Linear, right: Linear) -> Linear:
+    if first.fixed:
+        return left if first.constant else right
+    ends = (*cells.model.range(left), *cells.model.range(right))
+    value = Linear({cells.model.variable(min(ends), max(ends)): 1})
+    slack = max(ends) - min(ends)
+    for line, chosen in ((left, first), (right, opposite(first))):
+        gap = value.plus(line, -1)
+        cells.model.hold(gap.plus(chosen, slack), -INFINITE, slack)
+        cells.model.hold(gap.plus(chosen, -slack), -slack, INFINITE)
     return value
 
 
-def _largest(space: Space, expr: Expr, entry: Entry) -> Amount:
-    """By steps: the largest is the sum of the gaps between the values that are reached; 0 of nothing."""
-    line, before = number(0), 0
-    holders = _by_value(space, expr, entry)
-    for place, value in enumerate(reached := sorted(holders)):
-        if value < 0:
-            raise NotLinearError(expr.text or expr.op)
-        flags = [flag for one in reached[place:] for flag in holders[one]]
-        line = line.plus(any_of(space.model, flags), value - before)
-        before = value
-    return line
+def stand_in(cells: Cells, first: Later, second: Later) -> Amount:
+    one = first()
+    if one.there == YES:
+        return one
+    other = second()
+    there = m.any_of(cells.model, [one.there, other.there])
+    return Amount(_switched(cells, one.there, one.line, other.line), there)
 
 
-def _smallest(space: Space, expr: Expr, entry: Entry) -> Amount:
-    """From the top: each value that is reached from below takes its gap off; the top of nothing."""
-    holders = _by_value(space, expr, entry)
-    reached = sorted(holders)
-    line = number(reached[-1] if reached else 0)
-    for place, (value, above) in enumerate(pairwise(reached), start=1):
-        flags = [flag for one in reached[:place] for flag in holders[one]]
-        line = line.plus(any_of(space.model, flags), value - above)
-    return line
-
-
-def _by_value(space: Space, expr: Expr, entry: Entry) -> dict[int, list[Linear]]:
-    holders: dict[int, list[Linear]] = {}
-    for cell, flag in space.matching(expr.owner, _test(expr, 1), entry):
-        value = _weight(space, expr.parts[0], cell.entry)
-        if value is not None:
-            holders.setdefault(value, []).append(all_of(space.model, [flag, space.present([cell])]))
-    return holders
-
-
-def _pair(space: Space, expr: Expr, entry: Entry) -> tuple[Linear, Linear] | None:
-    left, right = (space.amount(part, entry) for part in expr.parts)
-    return None if left is None or right is None else (left, right)
-
-
-def _added(space: Space, expr: Expr, entry: Entry) -> Amount:
-    pair = _pair(space, expr, entry)
-    return pair[0].plus(pair[1], 1 if expr.op == "+" else -1) if pair else None
-
-
-def _multiplied(space: Space, expr: Expr, entry: Entry) -> Amount:
-    pair = _pair(space, expr, entry)
-    if pair is None:
-        return None
-    left, right = pair
-    if left.fixed:
-        return right.times(left.constant)
-    if right.fixed:
-        return left.times(right.constant)
-    raise NotLinearError(expr.text or "*")
-
-
-def _divided(space: Space, expr: Expr, entry: Entry) -> Amount:
-    pair = _pair(space, expr, entry)
-    if pair is None:
-        return None
-    line, by = pair
-    if not by.fixed or by.constant <= 0:
-        raise NotLinearError(expr.text or expr.op)
-    low, high = space.model.range(line)
-    quotient = space.model.variable(low // by.constant, high // by.constant)
-    rest = line.plus(Linear({quotient: by.constant}), -1)
-    space.model.hold(rest, 0, by.constant - 1)
-    return Linear({quotient: 1}) if expr.op == "//" else rest
-
-
-def _extreme(space: Space, expr: Expr, entry: Entry) -> Amount:
-    """min(a, b) is a where a <= b, else b; the choice is a binary."""
-    pair = _pair(space, expr, entry)
-    if pair is None:
-        return None
-    left, right = pair
-    first = space.ordered("<=" if expr.op == "min" else ">=", left, right)
-    if first.fixed:
-        return left if first.constant else right
-    ends = (*space.model.range(left), *space.model.range(right))
-    low, high = min(ends), max(ends)
-    value = space.model.variable(low, high)
-    slack = high - low
-    for line, chosen in ((left, first), (right, opposite(first))):
-        gap = Linear({value: 1}).plus(line, -1)
-        space.model.hold(gap.plus(chosen, slack), -INFINITE, slack)
-        space.model.hold(gap.plus(chosen, -slack), -slack, INFINITE)
-    return Linear({value: 1})
-
-
-def _negative(space: Space, expr: Expr, entry: Entry) -> Amount:
-    line = space.amount(expr.parts[0], entry)
-    return None if line is None else line.times(-1)
-
-
-def _defined(space: Space, expr: Expr, entry: Entry) -> Amount:
-    return space.amount(expr.parts[0], entry)
-
-
-def _else(space: Space, expr: Expr, entry: Entry) -> Amount:
-    first, second = expr.parts
-    if space.reads_deck(first):
-        raise NotLinearError(expr.text or expr.op)
-    line = space.amount(first, entry)
-    return space.amount(second, entry) if line is None else line
-
-
-def _table(space: Space, expr: Expr, entry: Entry) -> Amount:
-    by, *limits = expr.parts
-    if space.reads_deck(by):
-        raise NotLinearError(expr.text or expr.op)
-    row = row_of(dict(zip(expr.choices or (), limits, strict=True)), space.plain(by, entry))
+def by_row(cells: Cells, value: Result, rows: Mapping[str, Later]) -> Amount:
+    row = row_of(rows, value)
     if row is None:
-        raise NotLinearError(expr.text or expr.op)
-    return space.amount(row, entry)
+        raise NotLinearError("table")
+    return row()
 
 
-AMOUNTS: dict[str, Callable[[Space, Expr, Entry], Amount]] = {
-    "size": _size,
-    "count": _count,
-    "different": _different,
-    "sum": _sum,
-    "largest": _largest,
-    "smallest": _smallest,
-    "+": _added,
-    "-": _added,
-    "*": _multiplied,
-    "//": _divided,
-    "%": _divided,
-    "min": _extreme,
-    "max": _extreme,
-    "negative": _negative,
-    "define": _defined,
-    "else": _else,
-    "table": _table,
-}
+# -- tests ---------------------------------------------------------------------------------------------
+
+
+def at_least(cells: Cells, left: Linear, right: Linear, by: int = 0) -> Linear:
+    """1 where the left is not below the right, by so many."""
+    line = left.plus(right, -1)
+    low, high = cells.model.range(line)
+    if low >= by or high < by:
+        return number(int(low >= by))
+    return Linear({m.indicator(cells.model, line, by): 1})
+
+
+def above(cells: Cells, left: Linear, right: Linear) -> Linear:
+    return at_least(cells, left, right, 1)
+
+
+def at_most(cells: Cells, left: Linear, right: Linear) -> Linear:
+    return at_least(cells, right, left)
+
+
+def below(cells: Cells, left: Linear, right: Linear) -> Linear:
+    return above(cells, right, left)
+
+
+def equal(cells: Cells, left: Linear | Spelled, right: Linear | Spelled) -> Linear:
+    if isinstance(left, Linear) and isinstance(right, Linear):
+        return m.all_of(cells.model, [at_most(cells, left, right), at_least(cells, left, right)])
+    return shared(cells, left, right)  # type: ignore[arg-type]
+
+
+def shared(cells: Cells, left: Spelled, right: Spelled) -> Linear:
+    """Whether the two have a value in common."""
+    both = [m.all_of(cells.model, [here, right[value]]) for value, here in left.items() if value in right]
+    return m.any_of(cells.model, both)
+
+
+def inside(cells: Cells, left: Spelled, right: Spelled) -> Linear:
+    """Whether each value of the left is one of the right."""
+    held = [m.any_of(cells.model, [opposite(here), right.get(value, NO)]) for value, here in left.items()]
+    return m.all_of(cells.model, held)
+
+
+def either(cells: Cells, parts: Iterable[Spelled]) -> Spelled:
+    found: dict[object, list[Linear]] = {}
+    for values in parts:
+        for value, here in values.items():
+            found.setdefault(value, []).append(here)
+    return {value: m.any_of(cells.model, flags) for value, flags in found.items()}
+
+
+def given(cells: Cells, values: Spelled) -> Linear:
+    return m.any_of(cells.model, list(values.values()))
+
+
+def denied(cells: Cells, flags: Iterable[Linear]) -> Linear:
+    (flag,) = flags
+    return opposite(flag)
+
+
+def any_of(cells: Cells, flags: Iterable[Linear]) -> Linear:
+    """The flags are worked out one by one: the first that is sure spares the others."""
+    found: list[Linear] = []
+    for flag in flags:
+        if flag == YES:
+            return flag
+        found.append(flag)
+    return m.any_of(cells.model, found)
+
+
+def all_of(cells: Cells, flags: Iterable[Linear]) -> Linear:
+    return opposite(any_of(cells, map(opposite, flags)))
+
+
+# -- over the deck: the cells that pass a test, each with its flag, and what is measured of it ----------
+
+
+def counted(cells: Cells, members: Members) -> Amount:
+    return Amount(total(cells.counted(cell, flag) for cell, flag in members))
+
+
+def different(cells: Cells, members: Members) -> Amount:
+    groups: dict[Result, list[Linear]] = {}
+    for cell, flag in members:
+        if cell.entry.card is not None:  # it may be one of the others, misspelt
+            for key in spread(cells.view.key(cell.entry)):
+                groups.setdefault(key, []).append(_here(cells, cell, flag))
+    return Amount(total(m.any_of(cells.model, flags) for flags in groups.values()))
+
+
+def summed(cells: Cells, members: Weighed) -> Amount:
+    lines = []
+    for cell, flag, value in members:
+        if value is None:
+            raise NotLinearError("sum")
+        lines.append(cells.counted(cell, flag).times(value))
+    return Amount(total(lines))
+
+
+def largest(cells: Cells, members: Weighed) -> Amount:
+    """By steps: the least, and the gaps up to each value that is reached."""
+    by_value: dict[int, list[Linear]] = {}
+    for cell, flag, value in members:
+        if value is not None:
+            by_value.setdefault(value, []).append(_here(cells, cell, flag))
+    if not by_value:
+        return NEVER
+    reached = sorted(by_value)
+    line, before = number(reached[0]), reached[0]
+    there = m.any_of(cells.model, [flag for flags in by_value.values() for flag in flags])
+    for place, value in enumerate(reached[1:], start=1):
+        flags = [flag for one in reached[place:] for flag in by_value[one]]
+        line = line.plus(m.any_of(cells.model, flags), value - before)
+        before = value
+    return Amount(line, there)
+
+
+def smallest(cells: Cells, members: Weighed) -> Amount:
+    turned = largest(cells, [(cell, flag, None if value is None else -value) for cell, flag, value in members])
+    return negative(cells, turned)
+
+
+def _here(cells: Cells, cell: Cell, flag: Linear) -> Linear:
+    return m.all_of(cells.model, [flag, cells.present([cell])])

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from deckcheck.build.cells import Cell, Memo, NotLinearError
 from deckcheck.build.model import INFINITE, Linear, Model, number, total
 from deckcheck.build.rows import add_rule
-from deckcheck.build.space import Cell, Memo, NotLinearError, Space
+from deckcheck.build.space import Space
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.report import Severity

@@ -11,7 +11,8 @@ from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
-from deckcheck.rules.measure import spread
+from deckcheck.expr.names import names_card, spread
+from deckcheck.expr.operators import COMPARISONS
 from deckcheck.rules.records import COPIES, Rule
 from deckcheck.rules.view import DeckView
 
@@ -71,7 +72,7 @@ class Classes:
             self._keys["copies"] = COPIES
         for part in expr.parts:
             self._walk(part)
-        if expr.op in ("in", "not in", "has", "within", "==", "!=") and any(part.names for part in expr.parts):
+        if expr.op in COMPARISONS and any(part.names for part in expr.parts):
             self._asked += [part for part in expr.parts if not part.deck]
             if any(map(_is_identity, expr.parts)):
                 self._asking.update(word for words in member_fields((expr,), self._owners).values() for word in words)
@@ -82,7 +83,7 @@ class Classes:
         for word in self._asking:
             found.update(normalise(str(one)) for card in self.cards for one in spread(card.fields.get(word)))
         for part in self._asked:
-            if part.op == "field" and part.names:
+            if names_card(part):
                 found.update(normalise(name) for card in self.cards for name in card.names if "name" in self._offered)
                 continue
             for card in self.cards if part.card else self.cards[:1]:
@@ -122,9 +123,7 @@ class Classes:
 
 def _is_identity(expr: Expr) -> bool:
     """Whether it tells cards apart by what they are, as the copy key does."""
-    if expr.op == "define":
-        return _is_identity(expr.parts[0])
-    return expr.op == "copies" or (expr.op == "field" and expr.word == "name")
+    return expr.op == "copies" or names_card(expr)
 
 
 def _identity(expr: Expr) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from deckcheck.build.cells import Cell, Members, NotLinearError
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
-from deckcheck.build.space import Cell, Members, NotLinearError, Space
+from deckcheck.build.space import Space
 from deckcheck.decks.deck import Entry
 from deckcheck.rules.limits import may_be_none, stays, together
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
@@ -53,9 +54,7 @@ def _one_limit(
         if not any(map(may_be_none, bound.limits)) and not active.doubted:
             relaxed(number(1), 0, 0, active.flag, space)
         return
-    if not active.doubted:
-        relaxed(found.there, 1, 1, active.flag, space)
-    _hold(measured, bound.op, found.values, active, space)
+    _hold(measured, bound, found, active, space)
 
 
 def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Active, space: Space) -> None:
@@ -70,29 +69,32 @@ def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Ac
             continue  # its limit is not known: as in a check, those of the others hold
         found = _limits(bound, cell.entry, space)
         if found is not None:
-            key = tuple((tuple(line.terms.items()), line.constant) for line in found.values)
+            key = tuple((tuple(line.terms.items()), line.constant) for line in (*found.values, found.there))
             by_limit.setdefault(key, (found, []))[1].append(cell)
         elif not any(map(may_be_none, bound.limits)) and not active.doubted:
             relaxed(cell.copies, 0, 0, active.flag, space)  # its record is at fault: undecided
     if bound.op in (EXACTLY, ONE_OF) and len(by_limit) > 1:
         raise NotLinearError("allowed numbers that differ within a group")
     for found, cells in by_limit.values():
-        always = bound.op == MAX and len(cells) == len(members)
+        always = bound.op == MAX and len(cells) == len(members) and found.there == number(1)
         here = active.flag if always else all_of(space.model, [active.flag, space.present(cells)])
-        _hold(measured, bound.op, found.values, Active(here, active.doubted), space)
+        _hold(measured, bound, found, Active(here, active.doubted), space)
 
 
 def _limits(bound: Bound, entry: Entry, space: Space) -> Limits | None:
-    lines, there = [], []
-    for expr in bound.limits:
-        line = space.amount(expr, entry)
-        if line is not None:
-            lines.append(line)
-            there.append(space.exists(expr, entry))
-    return Limits(tuple(lines), all_of(space.model, there)) if lines else None
+    found = [space.amount(expr, entry) for expr in bound.limits]
+    if any(one.missing for one in found):
+        return None
+    return Limits(tuple(one.line for one in found), all_of(space.model, [one.there for one in found]))
 
 
-def _hold(measured: Linear, op: str, limits: Sequence[Linear], active: Active, space: Space) -> None:
+def _hold(measured: Linear, bound: Bound, found: Limits, active: Active, space: Space) -> None:
+    """The bound holds while its limits are there; where they have to be, the deck is to give them."""
+    if active.doubted or any(map(may_be_none, bound.limits)):
+        active = Active(all_of(space.model, [active.flag, found.there]), active.doubted)
+    else:
+        relaxed(found.there, 1, 1, active.flag, space)
+    op, limits = bound.op, found.values
     gaps = [measured.plus(limit, -1) for limit in limits]
     if op == MIN:
         relaxed(gaps[0], 0, INFINITE, active.flag, space)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product as each_with_each
 
+from deckcheck.build.amounts import YES, at_least, at_most
+from deckcheck.build.cells import Cell, Members, NotLinearError
 from deckcheck.build.hold import Active, bounded, relaxed
 from deckcheck.build.model import Linear, all_of, any_of, number, opposite, product, total
-from deckcheck.build.space import Cell, Members, NotLinearError, Space
+from deckcheck.build.space import Space
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
-from deckcheck.rules.measure import spread
 from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import NOBODY
 
@@ -68,8 +70,8 @@ def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tu
     choices: list[list[tuple[str, Entry | None, Linear]]] = []
     for section, words in fields.items():
         cards = _cards(space, section)
-        alone = space.ordered("<=", cards, number(1))
-        one = all_of(space.model, [alone, space.ordered(">=", cards, number(1))])
+        alone = at_most(space, cards, YES)
+        one = all_of(space.model, [alone, at_least(space, cards, YES)])
         alike: dict[object, list[Cell]] = {}
         for cell in space.of_sections((section,)):
             card = cell.entry.card
@@ -240,10 +242,10 @@ def _values_once(rule: Rule, groups: Mapping[Result, Members], active: Active, s
         here = any_present(members, space)
         space.focus = [cell for cell, _ in members]
         if space.reads_deck(rule.what):
-            line = space.amount(rule.what, members[0][0].entry)
-            if line is None:
+            found = space.amount(rule.what, members[0][0].entry)
+            if found.there != YES:
                 raise NotLinearError(rule.id)
-            lines.append(product(space.model, line, here))
+            lines.append(product(space.model, found.line, here))
             continue
         if _left_out(rule.what, members, active, space):
             continue

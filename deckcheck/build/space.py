@@ -1,126 +1,39 @@
-"""The decks that a repair may choose from, and expressions over them as sums and flags of a model."""
+"""Expressions over the decks that a model may choose: numbers as amounts, tests as flags, sets by their values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
 
-from deckcheck.build.model import Linear, Model, all_of, any_of, indicator, number, opposite, product, total
-from deckcheck.cards.names import normalise
-from deckcheck.cards.pool import Card
+from deckcheck.build import amounts
+from deckcheck.build.amounts import NEVER, Amount, Spelled
+from deckcheck.build.cells import Cells, Members, NotLinearError
+from deckcheck.build.model import Linear, all_of, number, opposite
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
-from deckcheck.expr.values import Result, Run
-from deckcheck.rules.measure import spread
-from deckcheck.rules.view import DeckView
+from deckcheck.expr.names import values_of
+from deckcheck.expr.operators import OPERATORS, PLAIN, Form
+from deckcheck.expr.values import Unknown
 
 
-class NotLinearError(Exception):
-    """A rule form that rows of an integer program do not say."""
+@cache
+def form_of(word: str) -> Callable[..., Any]:
+    """The function that a word's cell names.
 
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A card in a section. `entry` stands for one copy of it, `copies` for the number of them."""
-
-    entry: Entry
-    copies: Linear
-
-    @property
-    def section(self) -> str:
-        return self.entry.section
-
-
-Members = list[tuple[Cell, Linear]]
-Spelled = Mapping[object, Linear]
-# What expressions say of a card in a section, whatever the deck: worked out once for all decks.
-Memo = dict[tuple[Run, Card, str], Result]
-
-
-class Space:
-    """The cells of a model, and expressions over them.
-
-    The deck's view is empty but for the cards that are `pinned` in sections of one card, so an
-    expression that reads no more of the deck than those has a plain value. `focus`: the cells that a
-    bare count looks at. `singles`: the sections whose one card's fields are read as single values.
-    `slips`: where it is not None, rows may be broken, and it holds by how much each is. `memo`
-    may be shared by the spaces of one set of rules.
+    :raises NotLinearError: it has none.
     """
+    cell = OPERATORS[word].linear
+    if cell is None or cell == PLAIN:
+        raise NotLinearError(word)
+    return getattr(amounts, cell)  # type: ignore[no-any-return]
 
-    def __init__(
-        self,
-        model: Model,
-        view: Callable[[Iterable[Entry]], DeckView],
-        cells: Sequence[Cell],
-        inside: Iterable[str],
-        singles: Iterable[str],
-        memo: Memo | None = None,
-    ) -> None:
-        self.model = model
-        self.cells = cells
-        self.focus: Sequence[Cell] = cells
-        self.slips: list[Linear] | None = None
-        self.singles = frozenset(singles)
-        self._make_view = view
-        self._memo: Memo = {} if memo is None else memo
-        self._inside = frozenset(inside)
-        self._present: dict[tuple[int, ...], Linear] = {}
-        self._of: dict[frozenset[str], list[Cell]] = {}
-        self.pinned: Mapping[str, Entry | None] = {}
-        self.view = view(())
 
-    def pin(self, leaders: Mapping[str, Entry | None]) -> None:
-        """From now on the sections of one card hold these cards (for what reads their fields); None is no such card."""
-        self.pinned = leaders
-        self.view = self._make_view([entry for entry in leaders.values() if entry is not None])
+class Space(Cells):
+    """The cells of a model, and what expressions come to over them.
 
-    def forget(self, variables: int) -> None:
-        """Drop what was made of variables beyond so many: the rule that asked for them is given up."""
-        self._present = {key: flag for key, flag in self._present.items() if max(flag.terms) < variables}
-
-    def of_sections(self, sections: Iterable[str]) -> list[Cell]:
-        wanted = frozenset(sections)
-        if wanted not in self._of:
-            self._of[wanted] = [cell for cell in self.cells if cell.section in wanted]
-        return self._of[wanted]
-
-    def owned(self, owner: str | None) -> Sequence[Cell]:
-        """The cells of a section; of "deck" all; of None those a rule looks at."""
-        if owner is None:
-            return self.focus
-        return self.of_sections(self._inside if owner == "deck" else (owner,))
-
-    def present(self, cells: Sequence[Cell]) -> Linear:
-        """1 where the deck holds a copy of one of the cells."""
-        line = total(cell.copies for cell in cells)
-        low, high = self.model.range(line)
-        if high <= 0 or low >= 1:
-            return number(int(low >= 1))
-        key = tuple(sorted(line.terms))
-        if key not in self._present:
-            self._present[key] = Linear({indicator(self.model, line, 1): 1})
-        return self._present[key]
-
-    # -- expressions -------------------------------------------------------------------------------
-
-    def reads_deck(self, expr: Expr) -> bool:
-        """Whether its value hangs on the deck beyond the pinned cards."""
-        if not expr.deck:
-            return False
-        if expr.op == "member":
-            return expr.owner not in self.pinned
-        if expr.op in _OVER_THE_DECK or not expr.parts:
-            return True
-        return any(map(self.reads_deck, expr.parts))
-
-    def plain(self, expr: Expr, entry: Entry) -> Result:
-        """The value of an expression that reads no deck; UNKNOWN where it cannot be known."""
-        if expr.deck or expr.outer or entry.card is None:
-            return expr.run(entry, self.view)
-        key = expr.run, entry.card, entry.section
-        if key not in self._memo:
-            self._memo[key] = expr.run(entry, self.view)
-        return self._memo[key]
+    What an expression reads that does not hang on the deck is worked out by its closure.
+    """
 
     def unknown(self, expr: Expr, entry: Entry) -> bool:
         """Whether its value cannot be known, whatever the rest of the deck."""
@@ -138,125 +51,99 @@ class Space:
             return number(int(bool(value)))
         if expr.op == "define":
             return self.flag(expr.parts[0], entry)
-        if expr.op == "not":
-            return opposite(self.flag(expr.parts[0], entry))
-        if expr.op in ("and", "or"):
-            return self._joined(expr, entry)
-        if len(expr.parts) != 2:
-            raise NotLinearError(expr.text or expr.op)
-        left, right = expr.parts
-        if Type.NUMBER in (left.type, right.type) and expr.op in _COMPARED and not (left.many or right.many):
-            return self._compared(expr.op, left, right, entry)
-        return self._membership(expr, left, right, entry)
+        row = OPERATORS[expr.op]
+        if row.opposite_of:
+            return opposite(self._flag(row.opposite_of, expr, entry))
+        return self._flag(expr.op, expr, entry)
 
-    def _joined(self, expr: Expr, entry: Entry) -> Linear:
-        """Tests that the card alone decides come first: they may spare the others."""
-        stop = int(expr.op == "or")
-        flags: list[Linear] = []
-        for part in sorted(expr.parts, key=self.reads_deck):
-            flag = self.flag(part, entry)
-            if flag.fixed and flag.constant == stop:
-                return flag
-            flags.append(flag)
-        return any_of(self.model, flags) if stop else all_of(self.model, flags)
+    def _flag(self, word: str, expr: Expr, entry: Entry) -> Linear:
+        form, work_out = OPERATORS[word].form, form_of(word)
+        flag: Linear
+        if form == Form.TESTS:  # those that the card alone decides come first: they may spare the others
+            flag = work_out(self, (self.flag(part, entry) for part in sorted(expr.parts, key=self.reads_deck)))
+        elif form == Form.FIELD:
+            flag = work_out(self, self.values(expr.parts[0], entry))
+        elif any(part.type is Type.NUMBER for part in expr.parts) and not any(part.many for part in expr.parts):
+            flag = self._compared(work_out, expr, entry)
+        elif form == Form.SETS:
+            spelled = any(part.names for part in expr.parts)
+            flag = work_out(self, *(self.values(part, entry, spelled=spelled) for part in expr.parts))
+        else:
+            raise NotLinearError(expr.text or word)
+        return flag
 
-    def _compared(self, op: str, left: Expr, right: Expr, entry: Entry) -> Linear:
-        """A comparison of numbers; it is false of a number that is not there, but for `!=`."""
-        both: list[Linear] = []
-        there: list[Linear] = []
-        for side in (left, right):
-            if side.type is Type.NONE:
-                raise NotLinearError(side.text or side.op)
-            line = self.amount(side, entry)
-            if line is None:
-                return number(int(op == "!="))
-            both.append(line)
-            there.append(self.exists(side, entry))
-        if op == "!=":
-            return opposite(all_of(self.model, [self.ordered("==", *both), *there]))
-        return all_of(self.model, [self.ordered(op, *both), *there])
+    def _compared(self, work_out: Callable[..., Linear], expr: Expr, entry: Entry) -> Linear:
+        """A comparison of numbers; it is false of a number that is not there, but beside the word none."""
+        left, right = (self.amount(part, entry) for part in expr.parts)
+        if any(part.type is Type.NONE for part in expr.parts):
+            return opposite(left.there if expr.parts[1].type is Type.NONE else right.there)
+        if left.missing or right.missing:
+            return number(0)
+        return all_of(self.model, [work_out(self, left.line, right.line), left.there, right.there])
 
-    def ordered(self, op: str, left: Linear, right: Linear) -> Linear:
-        if op == "==":
-            return all_of(self.model, [self.ordered("<=", left, right), self.ordered(">=", left, right)])
-        line = left.plus(right, -1) if op in (">", ">=") else right.plus(left, -1)
-        least = 1 if op in ("<", ">") else 0
-        low, high = self.model.range(line)
-        if low >= least or high < least:
-            return number(int(low >= least))
-        return Linear({indicator(self.model, line, least): 1})
-
-    def _membership(self, expr: Expr, left: Expr, right: Expr, entry: Entry) -> Linear:
-        """`x in S`, `A has S`, `A within S`, `x == A | B`: by the presence of each value."""
-        op = {"not in": "in", "!=": "=="}.get(expr.op, expr.op)
-        spelled = left.names or right.names
-        a, b = self._values(left, entry, spelled=spelled), self._values(right, entry, spelled=spelled)
-        if op == "within":
-            flags = [any_of(self.model, [opposite(here), b.get(value, number(0))]) for value, here in a.items()]
-            result = all_of(self.model, flags)
-        elif op in ("==", "in", "has"):
-            shared = [all_of(self.model, [here, b[value]]) for value, here in a.items() if value in b]
-            result = any_of(self.model, shared)
+    def values(self, expr: Expr, entry: Entry, *, spelled: bool = False) -> Spelled:
+        """Each value an expression may have, with the flag that says whether it has it."""
+        if not self.reads_deck(expr):
+            values = values_of(expr, entry, self.view, spelled=spelled)
+            if isinstance(values, Unknown):
+                raise NotLinearError(expr.text or expr.op)
+            return dict.fromkeys(values, number(1))
+        if expr.op == "define":
+            return self.values(expr.parts[0], entry, spelled=spelled)
+        found: Spelled
+        if expr.op == "member":
+            found = form_of(expr.op)(self, expr, spelled)
+        elif expr.op == "|":
+            found = form_of(expr.op)(self, [self.values(part, entry, spelled=spelled) for part in expr.parts])
         else:
             raise NotLinearError(expr.text or expr.op)
-        return opposite(result) if op != expr.op else result
+        return found
 
-    def _values(self, expr: Expr, entry: Entry, *, spelled: bool) -> Spelled:
-        """Each value an expression may have, with the flag that says whether it has it."""
-        spell: Callable[[object], object] = (lambda v: normalise(str(v))) if spelled else (lambda v: v)
-        if expr.op == "define":
-            return self._values(expr.parts[0], entry, spelled=spelled)
-        if expr.op == "|":
-            found: dict[object, list[Linear]] = {}
-            for part in expr.parts:
-                for value, here in self._values(part, entry, spelled=spelled).items():
-                    found.setdefault(value, []).append(here)
-            return {value: any_of(self.model, flags) for value, flags in found.items()}
-        if not self.reads_deck(expr):
-            if expr.op == "field" and expr.names and spelled and entry.card:
-                return {normalise(name): number(1) for name in entry.card.names}
-            value = self.plain(expr, entry)
-            if value is UNKNOWN:
-                raise NotLinearError(expr.text or expr.op)
-            return {spell(one): number(1) for one in spread(value)}
-        if expr.op != "member":
-            raise NotLinearError(expr.text or expr.op)
-        holders: dict[object, list[Cell]] = {}
-        for cell in self.owned(expr.owner):
-            card = cell.entry.card
-            if card is None:
-                continue
-            own = map(normalise, card.names) if expr.word == "name" else map(spell, spread(_field(card, expr.word)))
-            for value in own:
-                holders.setdefault(value, []).append(cell)
-        return {value: self.present(cells) for value, cells in holders.items()}
-
-    def amount(self, expr: Expr, entry: Entry) -> Linear | None:
-        """A number as a sum of variables; None where there is none for this card.
+    def amount(self, expr: Expr, entry: Entry) -> Amount:
+        """A number as a sum of variables, and whether it is there.
 
         :raises NotLinearError: it cannot be said so, or cannot be known.
         """
         if not self.reads_deck(expr):
             value = self.plain(expr, entry)
-            if value is None or (isinstance(value, int) and not isinstance(value, bool)):
-                return None if value is None else number(value)
-            raise NotLinearError(expr.text or expr.word)
-        from deckcheck.build.amounts import AMOUNTS
-
-        if expr.op not in AMOUNTS:
+            if value is None:
+                return NEVER
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise NotLinearError(expr.text or expr.word)
+            return Amount(number(value))
+        if expr.op == "define":
+            return self.amount(expr.parts[0], entry)
+        form, work_out = OPERATORS[expr.op].form, form_of(expr.op)
+        found: Amount
+        if form == Form.NUMBERS:
+            parts = [self.amount(part, entry) for part in expr.parts]
+            found = NEVER if any(part.missing for part in parts) else work_out(self, *parts)
+        elif form == Form.VALUES:
+            found = work_out(self, *(partial(self.amount, part, entry) for part in expr.parts))
+        elif form == Form.TABLE:
+            by, *limits = expr.parts
+            later = (partial(self.amount, part, entry) for part in limits)
+            rows = dict(zip(expr.choices or (), later, strict=True))
+            if self.reads_deck(by):
+                raise NotLinearError(expr.text or expr.op)
+            found = work_out(self, self.plain(by, entry), rows)
+        elif form == Form.COUNT:
+            found = work_out(self, self.matching(expr.owner, expr.parts[0] if expr.parts else None, entry))
+        elif form == Form.MEASURE:
+            what, *tests = expr.parts
+            members = self.matching(expr.owner, tests[0] if tests else None, entry)
+            found = work_out(self, [(cell, flag, self._weight(what, cell.entry)) for cell, flag in members])
+        elif expr.op == "size":
+            found = work_out(self, expr)
+        else:
             raise NotLinearError(expr.text or expr.op)
-        return AMOUNTS[expr.op](self, expr, entry)
+        return found
 
-    def exists(self, expr: Expr, entry: Entry) -> Linear:
-        """1 where the number is there: of no cards there is no largest and no smallest."""
-        if not self.reads_deck(expr):
-            return number(1)
-        if expr.op in ("largest", "smallest"):
-            matching = self.matching(expr.owner, expr.parts[1] if len(expr.parts) > 1 else None, entry)
-            return any_of(self.model, [all_of(self.model, [f, self.present([c])]) for c, f in matching])
-        if expr.op in _OVER_THE_DECK:
-            return number(1)
-        return all_of(self.model, [self.exists(part, entry) for part in expr.parts])
+    def _weight(self, what: Expr, entry: Entry) -> int | None:
+        value = UNKNOWN if self.reads_deck(what) else self.plain(what, entry)
+        if value is not None and not isinstance(value, int):
+            raise NotLinearError(what.text or what.op)
+        return value
 
     def matching(self, owner: str | None, test: Expr | None, entry: Entry) -> Members:
         """The cells that may match a test, each with its flag; a card that is not known matches nothing."""
@@ -271,17 +158,3 @@ class Space:
                     found.append((cell, flag))
         self.view.it = before
         return found
-
-    def counted(self, cell: Cell, flag: Linear) -> Linear:
-        """The copies of a cell where its flag is 1, else 0."""
-        return product(self.model, cell.copies, flag)
-
-
-_COMPARED = ("<", "<=", ">", ">=", "==", "!=")
-_OVER_THE_DECK = ("size", "count", "different", "sum", "largest", "smallest", "member")
-
-
-def _field(card: Card, word: str) -> Result:
-    if word in card.unreadable:
-        raise NotLinearError(word)
-    return card.fields.get(word)

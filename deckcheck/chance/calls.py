@@ -16,6 +16,8 @@ from deckcheck.chance.classes import is_blank, value_of
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, compile_text, parse
 from deckcheck.expr.grammar import Tree
+from deckcheck.expr.names import spread
+from deckcheck.expr.operators import OPERATORS, OVER_CARDS, Form
 from deckcheck.expr.values import Result
 from deckcheck.rules.view import NOBODY, DeckView
 
@@ -23,10 +25,15 @@ HAND = "hand"
 
 
 @dataclass(frozen=True, slots=True)
-class SharedKey:
-    """A copy key that cards of several classes may have."""
+class Keys:
+    """The copy keys of a card.
 
-    key: Result
+    `shared`: those that cards of other classes may have too.
+    `own`: how many others it has.
+    """
+
+    shared: frozenset[Result] = frozenset()
+    own: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +41,11 @@ class Different:
     """So many different cards; `met` are the shared keys among them."""
 
     count: int = 0
-    met: frozenset[SharedKey] = frozenset()
+    met: frozenset[Result] = frozenset()
 
 
-# What a card is to a call: a number, its copy key (`different`), or None where it does not count.
-Reading = Result | SharedKey
+# What a card is to a call: a number, its copy keys (`different`), or None where it does not count.
+Reading = Result | Keys
 Value = int | Different | None  # None: the largest of no card
 Step = Callable[[Value, Reading, int], Value]
 
@@ -60,22 +67,22 @@ def _first(reading: Reading) -> int | None:
 
 
 def _new(value: Value, reading: Reading, cards: int) -> Value:
-    """One more for a key of its own; a key that several classes share counts once."""
-    if not isinstance(value, Different):
+    """The keys of a class that were not met; one that several classes share counts once."""
+    if not isinstance(value, Different) or not isinstance(reading, Keys):
         return value
-    if isinstance(reading, SharedKey):
-        return value if reading in value.met else Different(value.count + 1, value.met | {reading})
-    return Different(value.count + 1, value.met)
+    new = reading.shared - value.met
+    return Different(value.count + len(new) + reading.own, value.met | new)
 
 
-# The calls over cards: what each begins with, and how it grows as so many cards of a reading come.
-KINDS: dict[str, tuple[Value, Step]] = {
-    "count": (0, _add),
-    "sum": (0, _add),
+# What the cells `odds` of the table of operators name: the value of no cards, and how it grows as so many come.
+STEPS: dict[str, tuple[Value, Step]] = {
+    "added": (0, _add),
     "different": (Different(), _new),
     "largest": (None, _largest),
     "smallest": (None, _smallest),
 }
+# The calls over cards.
+KINDS = {word: STEPS[row.odds] for word, row in OPERATORS.items() if word in OVER_CARDS and row.odds in STEPS}
 
 
 def number(value: Value) -> int | None:
@@ -97,6 +104,13 @@ class Call:
     what: Expr | None = None
     test: Expr | None = None
     zone: str = HAND
+
+    @classmethod
+    def of(cls, expr: Expr) -> Call:
+        """The call that an expression is."""
+        measured = OPERATORS[expr.op].form == Form.MEASURE
+        what, test = (*expr.parts, None)[:2] if measured else (None, *expr.parts, None)[:2]
+        return cls(expr.op, what, test, expr.owner or HAND)
 
     @property
     def plain(self) -> bool:
@@ -121,7 +135,7 @@ class Call:
         if self.word == "count":
             return 1
         if self.word == "different":
-            return SharedKey(view.key(Entry(1, card.name, self.zone, card)))
+            return Keys(frozenset(spread(view.key(Entry(1, card.name, self.zone, card)))))
         return None if self.what is None else value_of(self.what, card, view, self.zone)
 
     def over(self, cards: Iterable[tuple[Reading, int]]) -> int | None:
@@ -216,9 +230,7 @@ def taken_apart(tree: Tree, scope: Scope, text: str, zones: Iterable[str | None]
             expr = compile_expr(at, scope)
             if expr.outer or any(part.deck for part in expr.parts):
                 raise ExprError("odds.nested", at.column, word=at.word)
-            measures = at.word not in ("count", "different")
-            what, test = (*expr.parts, None)[:2] if measures else (None, *expr.parts, None)[:2]
-            return named(Call(at.word, what, test, at.owner or HAND), at)
+            return named(Call.of(expr), at)
         return replace(at, parts=tuple(map(lifted, at.parts)))
 
     rest = lifted(tree)

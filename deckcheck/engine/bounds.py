@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import HAND, Play, Refill, Repeat, Use
 from deckcheck.expr import Expr
+from deckcheck.expr.operators import OPERATORS
+from deckcheck.expr.values import ANY_NUMBER, Range
 
-Range = tuple[int, int]
+Whole = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +25,20 @@ class Bounds:
     def cards(self) -> int:
         return sum(group.count for group in self.layout.classes)
 
-    def of(self, expr: Expr, busy: frozenset[str] = frozenset()) -> Range | None:
-        """`busy`: the pools whose own range is being worked out."""
-        if expr.op == "number":
-            return int(expr.word), int(expr.word)
-        if expr.op == "param":
-            return self._named(expr.word, busy)
-        if expr.op in ("size", "count", "different"):
-            return 0, self.cards
-        parts = [self.of(part, busy) for part in expr.parts]
-        known = [part for part in parts if part is not None]
-        if expr.op == "define" and len(known) == 1:
-            return known[0]
-        if expr.op not in _CORNERS or len(known) != 2 or len(parts) != 2:
-            return None
-        if expr.op == "//" and known[1][0] <= 0:
-            return None
-        corners = [_CORNERS[expr.op](a, b) for a in known[0] for b in known[1]]
-        return min(corners), max(corners)
+    def of(self, expr: Expr, busy: frozenset[str] = frozenset()) -> Whole | None:
+        """0 is always in it, as a number that is none. `busy`: the pools whose own range is being worked out."""
+        low, high = self._of(expr, busy)
+        return (int(min(low, 0)), int(max(high, 0))) if isfinite(low) and isfinite(high) else None
 
-    def _named(self, word: str, busy: frozenset[str]) -> Range | None:
+    def _of(self, expr: Expr, busy: frozenset[str]) -> Range:
+        if expr.op == "param":
+            return self._named(expr.word, busy) or ANY_NUMBER
+        work_out = OPERATORS[expr.op].range
+        if work_out is None:
+            return expr.range
+        return work_out([self._of(part, busy) for part in expr.parts], self.cards)
+
+    def _named(self, word: str, busy: frozenset[str]) -> Whole | None:
         plan = self.layout.plan
         if word == "turn":
             return 0, self.turns
@@ -51,7 +47,7 @@ class Bounds:
         value = plan.values.get(word)
         return (int(value), int(value)) if isinstance(value, int) and word not in plan.totals else None
 
-    def pool(self, word: str, busy: frozenset[str] = frozenset()) -> Range | None:
+    def pool(self, word: str, busy: frozenset[str] = frozenset()) -> Whole | None:
         """What a pool may hold: the most it is filled to and all that the deck's cards can add."""
         plan = self.layout.plan
         low = high = 0
@@ -83,13 +79,3 @@ class Bounds:
         # Out of one zone into another, and back by another step.
         again = (outer.most for outer in self.layout.plan.turn if isinstance(outer, Repeat) and step in outer.steps)
         return max(1, turns) * next(again, 1)
-
-
-_CORNERS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b,
-    "min": min,
-    "max": max,
-}

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckcheck.chance.calls import Call, TableExpr
+from deckcheck.chance.calls import Call, Keys, TableExpr
 from deckcheck.engine.tape import Row
 from deckcheck.expr.values import Result
 
 if TYPE_CHECKING:
     from deckcheck.engine.games import Games
 
-_NONE = -(2**40)  # stands for the largest of no card; no number of a deck is so far from 0
+OF_NO_CARD = -(2**40)  # stands for the largest of no card; no number of a deck is so far from 0
 _FEW = 2**16  # sets of numbers up to which a table of all is smaller than sorting those that are met
 Rows = Callable[[], Row]
 
@@ -31,7 +31,7 @@ def holds(tb: Games, test: TableExpr) -> Callable[[], Row]:
     pools = {word: counted[word] for word in test.words() if word in counted}
 
     def value(numbers: Sequence[int]) -> bool:
-        values: list[Result] = [None if number == _NONE else number for number in numbers]
+        values: list[Result] = [None if number == OF_NO_CARD else number for number in numbers]
         view.params = {**view.params, **dict(zip(pools, values[len(calls) :], strict=True))}
         return test.value(values[: len(calls)], view) is True
 
@@ -83,13 +83,17 @@ def row(tb: Games, call: Call) -> Rows:
     if call.word == "sum":
         return lambda: _sum(tb, [(zone.row_now(t), weight) for t, weight in numbers.items()], np.int64)
     if call.word == "different":
-        keys = [[t for t in ids if readings[t] == key] for key in dict.fromkeys(readings[t] for t in ids)]
-        return lambda: _sum(tb, [(_some(tb, [zone.row_now(t) for t in same]), 1) for same in keys], tb.dtype)
+        keys: dict[Result, list[int]] = {}
+        for t, reading in readings.items():
+            for key in reading.shared if isinstance(reading, Keys) else ():
+                keys.setdefault(key, []).append(t)
+        groups = [*keys.values()]
+        return lambda: _sum(tb, [(_some(tb, [zone.row_now(t) for t in same]), 1) for same in groups], tb.dtype)
     # The last one written is the largest, or the smallest.
     rising = sorted(numbers, key=numbers.__getitem__, reverse=call.word == "smallest")
 
     def extreme() -> Row:
-        found = np.full(tb.count, _NONE, np.int64)
+        found = np.full(tb.count, OF_NO_CARD, np.int64)
         for t in rising:
             np.copyto(found, numbers[t], where=zone.row_now(t) > 0)
         return found

@@ -7,16 +7,11 @@ from dataclasses import replace
 
 from deckcheck.engine.records import DAMAGE, FALLEN, Names
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.expr.operators import OVER_CARDS, supported, unsupported
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence
 
 COMMON = ("name", "when", "assumed")
-# Calls whose value over the cards of a zone is a row, one number a game.
-ROW_CALLS = ("count", "different", "sum")
-_ROW_OPS = frozenset(
-    {"size", "param", "number", "define", "min", "max", "+", "-", "*", "//", "%", "negative", *ROW_CALLS}
-    | {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not"}
-)
 
 
 def pools_and_totals(node: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -60,8 +55,9 @@ def compile_table(text: str, names: Names, want: Type) -> Expr:
     if expr.card:
         raise ExprError("schema.play-of-table", 1, fields=tuple(sorted(expr.fields)))
     for part in row_parts(expr, names.rows):
-        if part.op not in _ROW_OPS or (part.op in ROW_CALLS and part.owner == "deck"):
-            raise ExprError("schema.play-row", 1, what=part.word or part.op, known=ROW_CALLS)
+        supported(part.op, "row")
+        if part.owner == "deck":  # all cards, in whatever zone, are no zone
+            raise unsupported(f"deck.{part.word}", "row")
     return expr
 
 
@@ -69,14 +65,14 @@ def reads_rows(expr: Expr, rows: frozenset[str]) -> bool:
     """Whether the value may differ from game to game."""
     if expr.op == "param":
         return expr.word in rows
-    return expr.op == "size" or expr.op in ROW_CALLS or expr.deck or any(reads_rows(p, rows) for p in expr.parts)
+    return expr.deck or any(reads_rows(part, rows) for part in expr.parts)
 
 
 def row_parts(expr: Expr, rows: frozenset[str]) -> Iterator[Expr]:
     """The parts that are worked out as rows: not what is one value for all, nor what is inside a call."""
     if reads_rows(expr, rows):
         yield expr
-        if expr.op not in ROW_CALLS:
+        if expr.op not in OVER_CARDS:
             for part in expr.parts:
                 yield from row_parts(part, rows)
 
@@ -84,7 +80,7 @@ def row_parts(expr: Expr, rows: frozenset[str]) -> Iterator[Expr]:
 def card_parts(expr: Expr) -> Iterator[Expr]:
     """The tests and numbers of a card inside an expression of the table."""
     for part in expr.parts:
-        if expr.op in ROW_CALLS:
+        if expr.op in OVER_CARDS:
             yield part
         else:
             yield from card_parts(part)

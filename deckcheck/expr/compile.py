@@ -1,23 +1,19 @@
-"""Tree → compiled expression: names resolved, types checked, closures built.
-
-Of a field that is none `== < in has` are false, `!=`, `not in` and `not` true, `within` true. UNKNOWN
-follows Kleene's logic (false and unknown is false).
-"""
+"""Tree → compiled expression: names resolved, types checked, the cells of the table of operators put together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from deckcheck.cards.names import normalise
-from deckcheck.decks.deck import Entry
-from deckcheck.expr.calls import compile_call, member
-from deckcheck.expr.compare import compare, denied, either
+from deckcheck.expr.closures import turned
 from deckcheck.expr.grammar import ExprError, Tree, parse
-from deckcheck.expr.names import named
+from deckcheck.expr.names import meaning
+from deckcheck.expr.operators import CALLS, DECK, OPERATORS, OVER_CARDS, Form, Operator
 from deckcheck.expr.scope import Scope, unknown
-from deckcheck.expr.values import UNKNOWN, Expr, Result, Trend, Type, View, merged
-from deckcheck.expr.weight import check_weight
+from deckcheck.expr.values import ANY_NUMBER, INFINITE, Expr, Run, Type, reads
 from deckcheck.record import replace
+
+Choices = tuple[str, ...] | None
 
 
 def compile_text(text: str, scope: Scope, want: Type | None = None) -> Expr:
@@ -31,62 +27,133 @@ def compile_text(text: str, scope: Scope, want: Type | None = None) -> Expr:
     return expr
 
 
-def compile_expr(tree: Tree, scope: Scope, choices: tuple[str, ...] | None = None) -> Expr:
+def compile_expr(tree: Tree, scope: Scope, choices: Choices = None) -> Expr:
     """`choices`: the words that may stand bare here, from the field on the other side of a comparison."""
-    return _COMPILERS[tree.op](tree, scope, choices)
+    if tree.op == "call":
+        row = _called(tree, scope)
+    elif tree.op in NAMES:
+        row = OPERATORS[meaning(tree, scope, choices)]
+    else:
+        row = OPERATORS[tree.op]
+    if row.form in (Form.NAME, Form.LIST):
+        return row.value(tree, scope)  # type: ignore[no-any-return, misc]
+    return built(row.word, _PARTS[row.form](tree, row, scope, choices), owner=tree.owner)
 
 
-def _number(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    value = int(tree.word)
-    return Expr("number", Type.NUMBER, lambda e, v: value, word=tree.word)
+def built(word: str, parts: Sequence[Expr], *, owner: str | None = None, run: Run | None = None) -> Expr:
+    """An expression over others, whose types are checked. `run`: its closure, where the parts alone do not say it."""
+    row = OPERATORS[word]
+    if row.opposite_of is not None:
+        expr = built(row.opposite_of, parts, owner=owner)
+        return replace(expr, op=word, run=turned(expr.run), trend=expr.trend.flip())
+    if row.value is None or row.trend is None:
+        raise AssertionError(word)
+    more = reads(parts)
+    if row.reads == DECK:  # the parts read the cards of the deck; of the card being judged what they read of `it`
+        more |= {"word": word, "deck": True, "fields": more["outer"], "card": bool(more["outer"]), "outer": frozenset()}
+    if row.form == Form.FIELD:
+        more["word"] = parts[0].word
+    if row.form == Form.VALUES:
+        choices = next((p.choices for p in parts if p.choices), None) if word == "|" else parts[0].choices
+        many = word == "|" or any(p.many for p in parts)
+        more |= {"choices": choices, "many": many, "names": any(p.names for p in parts)}
+    stand_ins = parts[1:] if word in ("else", "table") else parts
+    return Expr(
+        word,
+        _type_of(parts) if row.form == Form.VALUES else row.type,
+        run or row.value(parts, owner),
+        owner=owner,
+        trend=row.trend(*parts),
+        range=row.range([part.range for part in parts], INFINITE) if row.range else ANY_NUMBER,
+        gone=row.gone or (row.reads != DECK and any(part.gone for part in stand_ins)),
+        **more,  # type: ignore[arg-type]
+    )
 
 
-def _text(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    word = tree.word
-    if choices is not None and word not in choices:
-        raise unknown("expr.not-a-value", tree.column, word, choices, values=choices)
-    return Expr("text", Type.TEXT, lambda e, v: word, word=word)
+def _type_of(parts: Sequence[Expr]) -> Type:
+    """The type of values of one type, of which some may be the word none."""
+    return next((part.type for part in parts if part.type is not Type.NONE), Type.NONE)
 
 
-def _none(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    return Expr("none", Type.NONE, lambda e, v: None, word="none")
+NAMES = ("number", "text", "none", "name", "member")  # of the grammar
 
 
-def _truths(tree: Tree, scope: Scope) -> list[Expr]:
-    parts = [compile_expr(part, scope) for part in tree.parts]
-    for part, at in zip(parts, tree.parts, strict=True):
-        if part.type is not Type.TRUTH:
-            raise ExprError("expr.not-a-test", at.column, op=tree.op, found=part.type.value, word=at.word)
+# -- the parts of an expression, by its form -----------------------------------------------------------
+
+
+def _called(tree: Tree, scope: Scope) -> Operator:
+    """The row of a call; raises `ExprError`."""
+    row = OPERATORS[tree.word] if tree.word in CALLS else None
+    if row is None or row.args is None:
+        raise unknown("expr.unknown-call", tree.column, tree.word, CALLS)
+    if tree.owner is not None:
+        known = (*scope.sections, "deck")
+        if tree.word not in OVER_CARDS:
+            raise ExprError("expr.no-owner", tree.column, word=tree.word)
+        if tree.owner not in known:
+            raise unknown("expr.unknown-section", tree.column, tree.owner, known)
+    (least, most), given = row.args, len(tree.parts) - tree.guarded
+    if not least <= given <= most or (tree.guarded and row.form != Form.MEASURE):
+        raise ExprError("expr.arguments", tree.column, word=tree.word, least=least, most=most, given=given)
+    return row
+
+
+def _numbers(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
+    return [_number(part, row, scope) for part in tree.parts]
+
+
+def _number(tree: Tree, row: Operator, scope: Scope) -> Expr:
+    part = compile_expr(tree, scope)
+    if part.type is not Type.NUMBER or part.many:
+        raise ExprError("expr.not-a-number", tree.column, op=row.word, found=part.type.value, word=tree.word)
+    return part
+
+
+def _tests(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
+    return [_test(part, row, scope) for part in tree.parts]
+
+
+def _test(tree: Tree, row: Operator, scope: Scope) -> Expr:
+    part = compile_expr(tree, scope)
+    if part.type is not Type.TRUTH:
+        raise ExprError("expr.not-a-test", tree.column, op=row.word, found=part.type.value, word=tree.word)
+    return part
+
+
+def _counted(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
+    parts = _tests(tree, row, scope, choices)
+    check_counts(tree, parts)
     return parts
 
 
-def _joined(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    parts = _truths(tree, scope)
-    runs = [part.run for part in parts]
-    stop = tree.op == "or"  # the value that decides at once
-
-    def run(entry: Entry, view: View) -> Result:
-        result: Result = not stop
-        for one in runs:
-            value = one(entry, view)
-            if value is UNKNOWN:
-                result = UNKNOWN
-            elif bool(value) is stop:
-                return stop
-        return result
-
-    trend = Trend.CONSTANT
-    for part in parts:
-        trend = trend.join(part.trend)
-    return merged(tree.op, Type.TRUTH, run, parts, trend)
+def _measured(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
+    what, *tests = tree.parts
+    parts = [_number(what, row, scope), *(_test(test, row, scope) for test in tests)]
+    check_counts(tree, parts)
+    return parts
 
 
-def _not(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    (part,) = _truths(tree, scope)
-    return merged("not", Type.TRUTH, denied(part.run), [part], part.trend.flip())
+def _field(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
+    """A field of the card, of `it` or of the cards of a section."""
+    (at,) = tree.parts
+    if at.op == "name" and at.word in scope.fields:
+        return [compile_expr(at, replace(scope, defines={}, params={}, lists={}))]
+    if at.op == "member" and at.word != "size":
+        return [compile_expr(at, scope)]
+    raise unknown("expr.unknown-field", at.column, at.word, tuple(scope.fields), owner=row.word)
 
 
-def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
+def _values(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
+    parts = [compile_expr(part, scope, choices) for part in tree.parts]
+    first = parts[0]
+    for part, at in zip(parts, tree.parts, strict=True):
+        missing = row.word == "else" and Type.NONE in (first.type, part.type)
+        if part.type is not first.type and not missing:
+            raise ExprError("expr.two-types", at.column, left=first.type.value, right=part.type.value)
+    return parts
+
+
+def _compared(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
     left, right = (_in_numbers(part, _words_of(other, scope), scope) for part, other in (tree.parts, tree.parts[::-1]))
     if _stands_alone(left, scope) or not _stands_alone(right, scope):
         a = compile_expr(left, scope)
@@ -98,7 +165,22 @@ def _test(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
             compile_expr(left, scope)  # misspelt, it may be the field of which the right has words
             raise
         a = compile_expr(left, scope, b.choices)
-    return compare(tree, a, b)
+    _check_compared(tree, row, a, b)
+    return [a, b]
+
+
+_PARTS: dict[str, Callable[[Tree, Operator, Scope, Choices], list[Expr]]] = {
+    Form.NUMBERS: _numbers,
+    Form.TESTS: _tests,
+    Form.ORDER: _compared,
+    Form.SETS: _compared,
+    Form.VALUES: _values,
+    Form.COUNT: _counted,
+    Form.MEASURE: _measured,
+    Form.FIELD: _field,
+}
+
+# -- comparisons: bare words beside a field that has them, and types ------------------------------------
 
 
 def _words_of(tree: Tree, scope: Scope) -> Mapping[str, int]:
@@ -128,128 +210,80 @@ def _stands_alone(tree: Tree, scope: Scope) -> bool:
     return tree.op not in ("name", "text") or scope.knows(tree.word)
 
 
-def _alternatives(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    return either(tree, [compile_expr(part, scope, choices) for part in tree.parts])
+def _check_compared(tree: Tree, row: Operator, left: Expr, right: Expr) -> None:
+    op, column = row.word, tree.column
+    if Type.NONE not in (left.type, right.type) and left.type is not right.type:
+        for word, number in ((left, tree.parts[1]), (right, tree.parts[0])):
+            if word.type is Type.TEXT and word.choices is None and (text := _as_written(number)) is not None:
+                raise ExprError("expr.unquoted", _begin(number), word=word.word, text=text)
+        raise ExprError("expr.two-types", column, left=left.type.value, right=right.type.value)
+    if row.form == Form.ORDER and any(
+        one.many or one.type is Type.TRUTH or one.choices is not None or one.op == "none" for one in (left, right)
+    ):
+        raise ExprError("expr.no-order", column, op=op, word=left.word or right.word)
+    base = row.opposite_of or op
+    if base in ("==", "in") and left.many:
+        raise ExprError("expr.many", column, op=op, word=left.word)
+    if base == "==" and right.many and right.op != "|":
+        raise ExprError("expr.many-right", column, op=op, word=right.word)
+    if base in ("has", "within") and not left.many:
+        raise ExprError("expr.single", column, op=op, word=left.word)
 
 
-def _else(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    first, second = (compile_expr(part, scope, choices) for part in tree.parts)
-    if Type.NONE not in (first.type, second.type) and first.type is not second.type:
-        raise ExprError("expr.two-types", tree.parts[1].column, left=first.type.value, right=second.type.value)
-
-    def run(entry: Entry, view: View) -> Result:
-        value = first.run(entry, view)
-        return second.run(entry, view) if value is None else value
-
-    kind = first.type if first.type is not Type.NONE else second.type
-    # The stand-in goes as soon as the deck has a value, whatever the direction of the two.
-    still = first.trend is Trend.CONSTANT
-    return merged(
-        "else",
-        kind,
-        run,
-        [first, second],
-        second.trend if still else Trend.MIXED,
-        many=first.many or second.many,
-        choices=first.choices,
-        negative=first.negative or second.negative,
-        names=first.names or second.names,
-    )
+def _as_written(tree: Tree) -> str | None:
+    """The text of what is a number, or a day without its quotes, and surely meant as a text; else None."""
+    if tree.op == "number":
+        return tree.word
+    parts = [_as_written(part) for part in tree.parts] if tree.op == "-" else []
+    return "-".join(filter(None, parts)) if parts and None not in parts else None
 
 
-def _divide(a: int, b: int) -> int | None:
-    return a // b if b else None
+def _begin(tree: Tree) -> int:
+    """Where the text of a tree of numbers begins; a subtraction's own column may be that of its sign."""
+    return min([tree.column, *map(_begin, tree.parts)])
 
 
-def _remainder(a: int, b: int) -> int | None:
-    return a % b if b else None
+# -- how much work an expression is: its parts with the definitions written out, calls inside one another --
+
+MOST_PARTS = 2000
+MOST_LEVELS = 250
+MOST_COUNTS = 3  # each goes through the deck for each card that the one around it looks at
 
 
-def _product(a: int, b: int) -> int | None:
-    product = a * b
-    return product if -_MOST < product < _MOST else None
+def check_weight(expr: Expr, tree: Tree) -> None:
+    """Definitions that are made of definitions grow fast. Raises `ExprError`."""
+    parts, levels = _weight(expr, {})
+    if parts > MOST_PARTS:
+        raise ExprError("expr.defines-large", tree.column, limit=MOST_PARTS)
+    if levels > MOST_LEVELS:
+        raise ExprError("expr.defines-deep", tree.column, limit=MOST_LEVELS)
 
 
-_MOST = 10**18  # what is larger is none, as what is divided by nothing
-
-_ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": _product,
-    "//": _divide,
-    "%": _remainder,
-}
-
-
-def _arithmetic(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    left, right = numbers(tree, scope)
-    calculate = _ARITHMETIC[tree.op]
-
-    def run(entry: Entry, view: View) -> Result:
-        a, b = left.run(entry, view), right.run(entry, view)
-        if a is UNKNOWN or b is UNKNOWN:
-            return UNKNOWN
-        return calculate(a, b) if isinstance(a, int) and isinstance(b, int) else None
-
-    negative = tree.op == "-" or left.negative or right.negative
-    return merged(tree.op, Type.NUMBER, run, [left, right], _slope(tree.op, left, right), negative=negative)
+def _weight(expr: Expr, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    if not expr.parts:
+        return 1, 1
+    found = known.get(id(expr))
+    if found is None:
+        size, depth = 1, 0
+        for part in expr.parts:
+            parts, levels = _weight(part, known)
+            size += parts
+            depth = max(depth, levels)
+        found = known[id(expr)] = size, depth + 1
+    return found
 
 
-def _slope(op: str, left: Expr, right: Expr) -> Trend:
-    if op == "+":
-        return left.trend.join(right.trend)
-    if op == "-":
-        return left.trend.join(right.trend.flip())
-    if left.trend is right.trend is Trend.CONSTANT:
-        return Trend.CONSTANT
-    # A product or quotient keeps the direction only beside a number that is written out, so not below 0.
-    if right.op == "number" and op in ("*", "//"):
-        return left.trend
-    if left.op == "number" and op == "*":
-        return right.trend
-    return Trend.MIXED
+def check_counts(tree: Tree, parts: list[Expr]) -> None:
+    """Whether a call over the deck may stand around these parts. Raises `ExprError`."""
+    known: dict[int, int] = {}
+    if any(part.deck and _counts(part, known) >= MOST_COUNTS for part in parts):
+        raise ExprError("expr.counts-deep", tree.column, word=tree.word, limit=MOST_COUNTS)
 
 
-def numbers(tree: Tree, scope: Scope) -> list[Expr]:
-    """The operands of a tree, each a single number."""
-    parts = [compile_expr(part, scope) for part in tree.parts]
-    for part, at in zip(parts, tree.parts, strict=True):
-        if part.type is not Type.NUMBER or part.many:
-            raise ExprError("expr.not-a-number", at.column, op=tree.op, found=part.type.value, word=at.word)
-    return parts
-
-
-def _negative(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    (part,) = numbers(tree, scope)
-
-    def run(entry: Entry, view: View) -> Result:
-        value = part.run(entry, view)
-        return -value if isinstance(value, int) else value
-
-    return merged("negative", Type.NUMBER, run, [part], part.trend.flip(), negative=True)
-
-
-def _call(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    return compile_call(tree, scope)
-
-
-def _member(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> Expr:
-    return member(tree, scope)
-
-
-_COMPILERS: dict[str, Callable[[Tree, Scope, tuple[str, ...] | None], Expr]] = {
-    "number": _number,
-    "text": _text,
-    "none": _none,
-    "name": named,
-    "member": _member,
-    "call": _call,
-    "or": _joined,
-    "and": _joined,
-    "not": _not,
-    "|": _alternatives,
-    "else": _else,
-    "negative": _negative,
-    **dict.fromkeys(_ARITHMETIC, _arithmetic),
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">=", "in", "not in", "has", "within"), _test),
-}
+def _counts(expr: Expr, known: dict[int, int]) -> int:
+    if not expr.deck or not expr.parts:
+        return int(expr.op in OVER_CARDS)
+    found = known.get(id(expr))
+    if found is None:
+        found = known[id(expr)] = max(_counts(part, known) for part in expr.parts) + (expr.op in OVER_CARDS)
+    return found

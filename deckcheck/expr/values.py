@@ -91,18 +91,26 @@ class View(Protocol):
 
 Run = Callable[[Entry, View], Result]
 
+# The least and the greatest that a number can be, where it is there.
+Range = tuple[float, float]
+INFINITE: Final = float("inf")
+ANY_NUMBER: Final[Range] = (-INFINITE, INFINITE)
+
 
 @dataclass(frozen=True, slots=True)
 class Expr:
     """A compiled expression.
 
-    `run(entry, view)` gives its value for a card of the deck. `many`: the value is a set of words.
-    `choices`: the words it can be. `fields` and `outer`: card fields read of its own card, and of `it`.
-    `card`: it depends on the card being judged; `deck`: on what else is in the deck.
-    `names`: it is a card's name, so that comparing goes by the look-up's spelling. `negative`: a number
-    that may be below zero. `op`, `word`, `owner` and `parts` mirror the tree, for what walks it
-    (origins, rule sheets, solver models); `text` is the whole as written, on the outermost only. `title`: of a
-    definition, what a card is of which it is true.
+    `run(entry, view)`: its value for a card of the deck. `op`: its row of the table of operators; with `word`,
+    `owner` and `parts` it mirrors the tree.
+    `many`: the value is a set of words. `choices`: the words it can be.
+    `card`: it depends on the card being judged. `deck`: on what else is in the deck.
+    `fields`, `outer`: card fields read of its own card, and of `it`.
+    `names`: it is a card's name, so that comparing goes by the look-up's spelling.
+    `range`: the least and the greatest that it can be, of a number.
+    `gone`: it has no value as long as the deck holds no card for it, as the largest of nothing.
+    `text`: the whole as written, on the outermost only.
+    `title`: of a definition, what a card is of which it is true.
     """
 
     op: str
@@ -120,9 +128,15 @@ class Expr:
     outer: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
     names: bool = False
-    negative: bool = False
+    range: Range = ANY_NUMBER
+    gone: bool = False
     text: str = ""
     title: str | None = None
+
+    @property
+    def negative(self) -> bool:
+        """Whether it is a number that may be below zero."""
+        return self.type is Type.NUMBER and self.range[0] < 0
 
     def with_text(self, text: str) -> Expr:
         return replace(self, text=text)
@@ -134,18 +148,13 @@ class Expr:
             yield from part.walk()
 
 
-def merged(op: str, kind: Type, run: Run, parts: Sequence[Expr], trend: Trend, **more: object) -> Expr:
-    """An expression over others: it reads what they read."""
-    return Expr(
-        op,
-        kind,
-        run,
-        parts=tuple(parts),
-        card=any(p.card for p in parts),
-        deck=any(p.deck for p in parts),
-        trend=trend,
-        fields=frozenset().union(*(p.fields for p in parts)),
-        outer=frozenset().union(*(p.outer for p in parts)),
-        lists=frozenset().union(*(p.lists for p in parts)),
-        **more,  # type: ignore[arg-type]
-    )
+def reads(parts: Sequence[Expr]) -> dict[str, object]:
+    """What an expression over others reads: what they do."""
+    return {
+        "parts": tuple(parts),
+        "card": any(p.card for p in parts),
+        "deck": any(p.deck for p in parts),
+        "fields": frozenset[str]().union(*(p.fields for p in parts)),
+        "outer": frozenset[str]().union(*(p.outer for p in parts)),
+        "lists": frozenset[str]().union(*(p.lists for p in parts)),
+    }

@@ -16,6 +16,7 @@ from deckcheck.chance.calls import HAND
 from deckcheck.chance.classes import value_of
 from deckcheck.expr import ExprError, Scope, compile_expr
 from deckcheck.expr.grammar import Tree
+from deckcheck.expr.operators import CALLS, OVER_CARDS
 from deckcheck.rules.view import DeckView
 
 MOST = 8  # conditions that overlap one another; each more doubles the work
@@ -103,7 +104,8 @@ def _one_card(tree: Tree) -> Demand | None:
 
 
 def _counts(tree: Tree) -> bool:
-    return (tree.op == "call" and tree.word not in ("given", "on", "min", "max")) or any(map(_counts, tree.parts))
+    of_card = tree.word in CALLS and tree.word not in OVER_CARDS
+    return (tree.op == "call" and not of_card) or any(map(_counts, tree.parts))
 
 
 def _hall(demands: list[Demand], finder: Finder, column: int) -> Tree:

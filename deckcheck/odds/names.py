@@ -9,9 +9,8 @@ from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import ExprError, parse
 from deckcheck.expr.grammar import Tree
+from deckcheck.expr.operators import OPERATORS, Form
 from deckcheck.report import Note
-
-_TESTS = frozenset({"==", "!=", "in", "not in"})
 
 
 def name_notes(text: str, pile: Sequence[Entry], deck: Sequence[Entry], pool: Pool) -> tuple[Note, ...]:
@@ -42,7 +41,11 @@ def _keys(entries: Sequence[Entry]) -> frozenset[str]:
 
 def _named(tree: Tree) -> Iterator[Tree]:
     """The texts that a card's name is compared with."""
-    if tree.op in _TESTS and any(part.op == "name" and part.word == "name" for part in tree.parts):
+    if (
+        tree.op in OPERATORS
+        and OPERATORS[tree.op].form == Form.SETS
+        and any(part.op == "name" and part.word == "name" for part in tree.parts)
+    ):
         for part in tree.parts:
             yield from (leaf for leaf in (part.parts if part.op == "|" else (part,)) if leaf.op == "text")
     for part in tree.parts:

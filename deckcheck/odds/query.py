@@ -9,12 +9,11 @@ from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import HAND, Call, TableExpr, Value, leftmost, number, taken_apart
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, parse
 from deckcheck.expr.grammar import Tree
+from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form
 from deckcheck.expr.values import Result
 from deckcheck.odds.apart import Finder, spread_apart
 from deckcheck.odds.tally import KINDS, Lane
 from deckcheck.rules.view import NOBODY, DeckView
-
-_TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not in"})
 
 
 class QueryError(Exception):
@@ -93,7 +92,7 @@ def _tests_of(tree: Tree, names: Collection[str]) -> dict[str, list[tuple[Tree, 
                 walk(part)
                 continue
             tests = found[part.word]
-            other = at.parts[1 - place] if at.op in _TESTS else None
+            other = at.parts[1 - place] if at.op in COMPARISONS else None
             if tests is None or other is None or _mentions(other, names):
                 found[part.word] = None
             else:
@@ -109,7 +108,7 @@ def _mentions(tree: Tree, names: Collection[str]) -> bool:
 
 def _lane(name: str, call: Call, tests: list[tuple[Tree, Tree]] | None, scope: Scope, view: DeckView) -> Lane:
     start, step = KINDS[call.word]
-    if tests is None or call.word not in ("count", "different"):
+    if tests is None or OPERATORS[call.word].form != Form.COUNT:
         return Lane(start, step)
     cap = 0
     for _, other in tests:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from deckcheck.cards.pool import Card
-from deckcheck.chance.calls import KINDS, Call, Different, Reading, SharedKey, Step, Value
+from deckcheck.chance.calls import KINDS, Call, Different, Keys, Reading, Step, Value
 from deckcheck.chance.classes import CardClass, is_blank, value_of
 from deckcheck.rules.view import DeckView
 
@@ -68,9 +69,18 @@ def _in_doubt(call: Call, card: Card, view: DeckView) -> bool:
 
 def own_keys(classes: Sequence[CardClass[Row]]) -> tuple[CardClass[Row], ...]:
     """The classes, with a copy key that no other class has as one that need not be remembered."""
-    met = Counter(key for group in classes for key in set(group.reading) if isinstance(key, SharedKey))
+    met = Counter(
+        (place, key)
+        for group in classes
+        for place, reading in enumerate(group.reading)
+        if isinstance(reading, Keys)
+        for key in reading.shared
+    )
 
-    def own(reading: Reading) -> Reading:
-        return reading.key if isinstance(reading, SharedKey) and met[reading] == 1 else reading
+    def own(place: int, reading: Reading) -> Reading:
+        if not isinstance(reading, Keys):
+            return reading
+        shared = frozenset(key for key in reading.shared if met[place, key] > 1)
+        return Keys(shared, reading.own + len(reading.shared) - len(shared))
 
-    return tuple(replace(group, reading=tuple(map(own, group.reading))) for group in classes)
+    return tuple(replace(group, reading=tuple(map(own, count(), group.reading))) for group in classes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.expr.operators import OPERATORS, SETTINGS, Form
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar, plain
 from deckcheck.record import dataclass
@@ -53,9 +54,10 @@ def read_expression(node: Node, context: Context, want: Type | None, what: str, 
 
 def card_alone(expr: Expr) -> bool:
     """Whether it hangs on the card alone: not on the deck, a list, the day, or what an event sets."""
-    return not expr.deck and all(part.op not in ("param", "as_of", "list", "on") for part in expr.walk())
+    return not expr.deck and all(part.op not in SETTINGS for part in expr.walk())
 
 
 def _only_numbers(expr: Expr) -> bool:
     """`40-60` is minus twenty, and surely not meant."""
-    return expr.op in ("number", "negative", "+", "-", "*", "//", "%") and all(map(_only_numbers, expr.parts))
+    signs = expr.op in OPERATORS and OPERATORS[expr.op].form == Form.NUMBERS and OPERATORS[expr.op].args is None
+    return expr.op == "number" or (signs and all(map(_only_numbers, expr.parts)))

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping as Map
 
 from deckcheck.expr import Expr, Type
-from deckcheck.expr.compare import denied
-from deckcheck.expr.values import merged
-from deckcheck.expr.weight import OVER_DECK
+from deckcheck.expr.compile import built
+from deckcheck.expr.operators import LISTS, OVER_CARDS
 from deckcheck.files.source import Mapping, Node, Sequence
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, replace
@@ -215,15 +214,15 @@ class _Reader:
 
 def own_lists(expr: Expr) -> frozenset[str]:
     """The lists that an expression reads of its own card, not of those that it counts."""
-    if expr.op in ("list", "on"):
+    if expr.op in LISTS:
         return frozenset({expr.word})
-    parts = () if expr.op in OVER_DECK else expr.parts
+    parts = () if expr.op in OVER_CARDS else expr.parts
     return frozenset[str]().union(*map(own_lists, parts))
 
 
 def opposite(expr: Expr) -> Expr:
     """`not (…)`."""
-    return merged("not", Type.TRUTH, denied(expr.run), [expr], expr.trend.flip(), text=f"not ({expr.text})")
+    return built("not", [expr]).with_text(f"not ({expr.text})")
 
 
 def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:

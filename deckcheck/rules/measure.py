@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN
+from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
 from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import DeckView
@@ -24,13 +25,6 @@ def about(rule: Rule, entry: Entry, view: DeckView) -> bool:
         view.doubt()
         return False
     return bool(value)
-
-
-def spread(value: Result) -> tuple[Key, ...]:
-    """The values of a field of one value or of many, in order; a missing one is no value at all."""
-    if isinstance(value, tuple | frozenset):
-        return tuple(sorted(value))
-    return () if value is None else (value,)
 
 
 def keys(rule: Rule, entry: Entry, view: DeckView) -> tuple[Key, ...]:

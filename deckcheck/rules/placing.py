@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr, Type
+from deckcheck.expr.names import spell, spread, values_of
+from deckcheck.expr.operators import OPERATORS, TOLD, Form
 from deckcheck.expr.values import Result
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem
@@ -40,30 +41,25 @@ def missing(expr: Expr, entry: Entry, view: DeckView, *, denied: bool = False) -
     if expr.op in ("and", "or"):
         found = (missing(part, entry, view, denied=denied) for part in expr.parts)
         return next((facts for facts in found if facts), {})
-    if expr.op not in ("within", "in", "not in") or denied is (expr.op == "not in"):
+    row = OPERATORS.get(expr.op)
+    if row is None or (row.opposite_of or expr.op) not in ("within", "in") or denied is (row.opposite_of is not None):
         return {}
     left, right = expr.parts
     if left.op != "field" or right.op != "member" or left.type is not Type.TEXT:
         return {}
-    wanted, there = (_texts(part.run(entry, view)) for part in (left, right))
-    key = normalise if right.names else str
-    held = set(map(key, there))
-    lacking = tuple(text for text in wanted if key(text) not in held)
+    wanted, there = left.run(entry, view), values_of(right, entry, view, spelled=right.names)
+    if wanted is UNKNOWN or not isinstance(there, frozenset):
+        return {}
+    lacking = tuple(text for text in spread(wanted) if spell(text, names=right.names) not in there)
     return {"missing": lacking, "owner": right.owner, "word": right.word} if lacking else {}
-
-
-def _texts(value: Result) -> tuple[str, ...]:
-    if isinstance(value, tuple | frozenset):
-        return tuple(value)
-    return (value,) if isinstance(value, str) else ()
 
 
 def _values(expr: Expr, entry: Entry, view: DeckView) -> Iterator[tuple[str, Result]]:
     """The names that an expression reads of the card, the params, the lists and the day, with their values."""
-    if expr.op in ("field", "param", "list", "as_of"):
+    if expr.op in TOLD:
         value = expr.run(entry, view)
         yield expr.word, None if value is UNKNOWN else value
-    elif not expr.deck or expr.op in ("and", "or", "not"):
+    elif not expr.deck or OPERATORS[expr.op].form == Form.TESTS:
         for part in expr.parts:
             yield from _values(part, entry, view)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from deckcheck.expr import Expr
+from deckcheck.expr.operators import LISTS, TOLD
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node
 from deckcheck.near import nearest
@@ -20,7 +21,7 @@ def titles_in(*exprs: Expr) -> tuple[tuple[str, str], ...]:
 
 def terms_in(titles: Mapping[str, str], *exprs: Expr) -> tuple[tuple[str, str], ...]:
     """Field or list → what people call it, of those that the expressions read."""
-    words = (part.word for expr in exprs for part in expr.walk() if part.op in ("field", "list", "on"))
+    words = (part.word for expr in exprs for part in expr.walk() if part.op == "field" or part.op in LISTS)
     return tuple({word: titles[word] for word in words if word in titles}.items())
 
 
@@ -44,4 +45,4 @@ def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
 
 def _names(expr: Expr) -> Iterator[str]:
     """The fields, params and lists that an expression reads, and the day."""
-    return (part.word for part in expr.walk() if part.op in ("field", "param", "list", "as_of"))
+    return (part.word for part in expr.walk() if part.op in TOLD)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Map
-from typing import TypeVar
-
-from deckcheck.decks.deck import Entry
-from deckcheck.expr import UNKNOWN, Expr, Trend, Type
-from deckcheck.expr.values import Result, View, merged
+from deckcheck.expr import Expr, Type
+from deckcheck.expr.closures import by_row
+from deckcheck.expr.compile import built
 from deckcheck.files.source import Mapping
 from deckcheck.near import nearest
+from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
-
-Row = TypeVar("Row")
 
 
 def read_table(node: Mapping, rule_id: str, context: Context) -> Expr | None:
@@ -62,26 +58,7 @@ def _is_value(key: str, by: Expr, values: tuple[str, ...]) -> bool:
     return key in values if values else by.type is not Type.NUMBER or key.removeprefix("-").isdecimal()
 
 
-def row_of(rows: Map[str, Row], value: Result) -> Row | None:
-    """The row for a value, as it is written in a table; `else` where it has none of its own."""
-    written = str(value).lower() if isinstance(value, bool) else str(value)
-    return rows.get(written, rows.get("else")) if value is not None else rows.get("else")
-
-
 def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
     """A table as an expression: `parts` are the key and the limits, `choices` the keys of the limits."""
-    runs = {key: row.run for key, row in rows.items()}
-
-    def run(entry: Entry, view: View) -> Result:
-        value = by.run(entry, view)
-        if value is UNKNOWN:
-            return UNKNOWN
-        chosen = row_of(runs, value)
-        return chosen(entry, view) if chosen else UNKNOWN
-
-    parts = (by, *rows.values())
-    trend = Trend.CONSTANT if by.trend is Trend.CONSTANT else Trend.MIXED  # another row may be any number
-    for row in rows.values():
-        trend = trend.join(row.trend)
-    negative = any(row.negative for row in rows.values())
-    return merged("table", Type.NUMBER, run, parts, trend, choices=tuple(rows), negative=negative)
+    parts, keys = [by, *rows.values()], tuple(rows)
+    return replace(built("table", parts, run=by_row(keys)(parts, None)), word=by.word, choices=keys)

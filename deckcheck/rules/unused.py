@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from deckcheck.expr import Expr
+from deckcheck.expr.operators import SETTINGS
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence
 from deckcheck.report import Place
@@ -58,7 +59,7 @@ def _keys(node: Node | None) -> Iterable[tuple[str, Place]]:
 
 def _words(expr: Expr) -> Iterator[str]:
     for part in expr.walk():
-        if part.op in ("param", "define", "list", "on"):
+        if part.op == "define" or part.op in SETTINGS:
             yield part.word
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form, Operator
 from deckcheck.files.shape import is_day
 from deckcheck.record import dataclass, field
 from deckcheck.wording.english import SENTENCES
@@ -19,9 +20,6 @@ from deckcheck.wording.templates import fill
 
 MANY, ONE, DECK = "many", "one", "deck"
 
-_NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in",
-            "has": "not has", "within": "not within"}  # fmt: skip
-_MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _DAYS = {"<": "before", "<=": "by", ">": "after", ">=": "since"}
 _LITERALS = ("number", "text", "none", "negative")
 
@@ -74,23 +72,30 @@ def reason(text: str, titles: Titles, values: Mapping[str, object], terms: Title
 
 def clause(tree: Tree, voice: str, known: Known = _NOTHING, *, denied: bool = False, inside: bool = False) -> str:
     """A test as a clause; `denied`: its opposite; `inside`: it is one of several that hold together."""
-    op = tree.op
-    if op == "not":
+    if tree.op == "not":
         return clause(tree.parts[0], voice, known, denied=not denied, inside=inside)
-    if op in ("and", "or"):
+    row = _row(tree)
+    form = row.form if row else None
+    said = (row.denied if denied else row.phrase) if row else None
+    if form == Form.TESTS:
         return _joined(tree, voice, known, denied=denied, inside=inside)
-    if op in _NEGATED:
-        return _compared(tree, voice, _NEGATED[op] if denied else op, known)
+    if said and row and row.word in COMPARISONS:
+        return _compared(tree, voice, said.removeprefix("test."), known)
+    if said and form == Form.FIELD and tree.parts:
+        return _say(said, left=_owned(tree.parts[0], voice, known))
     no = "not " if denied else ""
-    if op == "call" and tree.word == "given" and tree.parts:
-        return _say(f"test.{no}given", left=_owned(tree.parts[0], voice, known))
-    if op == "call" and tree.word == "on" and tree.parts:
+    if form == Form.LIST and tree.parts:
         word = tree.parts[0].word
         title = known.terms.get(word)
         return _say(f"test.{voice}.{no}on", list=title or _say("noun.list", list=_plain(word)))
-    if op == "name" and tree.word in known.titles:
+    if tree.op == "name" and tree.word in known.titles:
         return _say(f"test.{voice}.{no}title", title=known.titles[tree.word])
     return _say(f"test.{voice}.{no}name", word=noun(tree, known))
+
+
+def _row(tree: Tree) -> Operator | None:
+    """The row of the table of operators for what is written; a name's hangs on the schema."""
+    return OPERATORS.get(tree.word if tree.op == "call" else tree.op)
 
 
 def _joined(tree: Tree, voice: str, known: Known, *, denied: bool, inside: bool) -> str:
@@ -102,8 +107,9 @@ def _joined(tree: Tree, voice: str, known: Known, *, denied: bool, inside: bool)
 
 def _compared(tree: Tree, voice: str, op: str, known: Known) -> str:
     left, right = tree.parts
-    if left.op in _LITERALS and op in _MIRRORED:
-        left, right, op = right, left, _MIRRORED[op]
+    mirrored = OPERATORS[op].mirrored if op in OPERATORS else None
+    if left.op in _LITERALS and mirrored:
+        left, right, op = right, left, mirrored
     if right.op == "none" and op in ("==", "!="):
         return _say("test.not given" if op == "==" else "test.given", left=_owned(left, voice, known))
     value = known.values.get(left.word) if left.op == "name" else None
@@ -127,34 +133,27 @@ def _owned(tree: Tree, voice: str, known: Known) -> str:
 
 def noun(tree: Tree, known: Known = _NOTHING, *, bare: bool = False) -> str:
     """A value as a noun phrase. `bare`: it stands to the right, where a word may be a value as written."""
-    op, word = tree.op, tree.word
-    if op in ("number", "none"):
-        return word
-    if op == "text":
-        return f'"{word}"'
-    if op == "name":
+    word = tree.word
+    if tree.op == "name":
         return _say("noun.as-of") if word == "as_of" else word if bare else _plain(word)
-    if op == "member":
+    if tree.op == "member":
         key = "noun.names" if word == "name" and tree.owner != "it" else "noun.member"
         return _say(key, word=_plain(word), owner=_owner(tree))
-    if op == "call":
-        return _called(tree, known)
-    if op == "|":
-        return fill("{values:or}", {"values": tuple(noun(part, known, bare=True) for part in tree.parts)})
-    sides = dict(zip(("left", "right"), (noun(part, known, bare=True) for part in tree.parts), strict=False))
-    return fill(SENTENCES[f"noun.{op}"], sides) if f"noun.{op}" in SENTENCES else clause(tree, DECK, known)
-
-
-def _called(tree: Tree, known: Known) -> str:
-    word = tree.word
-    if word in ("min", "max") and len(tree.parts) == 2:
-        return _say(f"noun.{word}", left=noun(tree.parts[0], known), right=noun(tree.parts[1], known))
-    if f"noun.{word}" not in SENTENCES:
+    row = _row(tree)
+    if row is None or row.phrase is None or not row.phrase.startswith("noun."):
         return clause(tree, DECK, known)
-    counted = word in ("count", "different")
+    if row.form in (Form.COUNT, Form.MEASURE):
+        return _called(tree, row, row.phrase, known)
+    parts = tuple(noun(part, known, bare=tree.op != "call") for part in tree.parts)
+    sides = dict(zip(("left", "right"), parts, strict=False))
+    return _say(row.phrase, word=word, values=parts, **sides)
+
+
+def _called(tree: Tree, row: Operator, phrase: str, known: Known) -> str:
+    counted = row.form == Form.COUNT
     guard = tree.parts[-1] if tree.parts and (counted or tree.guarded) else None
     return _say(
-        f"noun.{word}",
+        phrase,
         of=clause(guard, MANY, known) if guard else None,
         what=noun(tree.parts[0], known) if tree.parts and not counted else None,
         owner=_owner(tree) if tree.owner else None,

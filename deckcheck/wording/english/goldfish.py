@@ -22,7 +22,6 @@ PLAY = {
     "schema.play-repeat": "a `repeat` may not stand inside another one",
     "schema.play-replace": "a step with `replace` needs `to` and `room` in that zone; it may have `pay` and `alike`",
     "schema.play-mulligan": "a mulligan is taken once, as the game is set up: one step of `setup`",
-    "schema.play-row": "{what} cannot be worked out for many games at once; of a zone there are {known} and size",
     "schema.play-settled": "{name}: cards leave {zones}, so that who came when cannot be told; leave `settled` out",
     "schema.play-step": "a step is one word with its options, such as `draw: {{n: 1}}`",
     "schema.play-unknown-step": "there is no step {step}[; did you mean {nearest}?]; there {known:is|are} {known}",

@@ -39,6 +39,8 @@ EXPRESSIONS = {
         '{word} is no field, value, param or definition[; did you mean {nearest}?]; a text stands in quotes: "{word}"'
     ),
     "expr.unknown-section": "there is no section {word}[; did you mean {nearest}?]",
+    "expr.unsupported.row": "{word} cannot be worked out for many games at once; of a zone there are {known}",
+    "expr.unsupported.odds": "{word} cannot be asked of a hand that is drawn; of a hand there are {known}",
     "expr.unquoted": '{word} is a text, so what it is compared with stands in quotes: "{text}"',
     "expr.wanted": "a {wanted} is expected, here is a {found}",
 }
