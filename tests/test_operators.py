@@ -25,6 +25,7 @@ from deckcheck.build.model import Linear, Model, number, total, value_of
 from deckcheck.build.space import Space
 from deckcheck.cards.pool import Card, Value
 from deckcheck.cards.shape import card_shape
+from deckcheck.chance.calls import KINDS, STEPS
 from deckcheck.decks.deck import Entry
 from deckcheck.engine import rows
 from deckcheck.engine.bounds import Bounds
@@ -32,7 +33,6 @@ from deckcheck.engine.scope import compile_table
 from deckcheck.expr import UNKNOWN, Expr, ExprError, Scope, Trend, Type, compile_text, parse
 from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.operators import CALLS, COMPARISONS, INNER, OPERATORS, OVER_CARDS, PLAIN, Form, Operator
-from deckcheck.odds.tally import KINDS, STEPS
 from deckcheck.report import Severity
 from deckcheck.rules.origin import origin_of
 from deckcheck.rules.view import NOBODY, DeckView
