@@ -6,7 +6,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.clues import GameShape, Known
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.follow import FOLLOWS, Becomes, cut_at_hash
-from deckcheck.decks.lines import are_copies, copies
+from deckcheck.decks.lines import MAX_COPIES, copies
 from deckcheck.decks.lookup import Seen, seen_lines
 from deckcheck.decks.recognise import recognise
 from deckcheck.record import replace
@@ -43,9 +43,13 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
 class _Lookup:
     """The look-up of one deck, line by line, and what came of it. `of_game`: it names cards of the game at all."""
 
+    __slots__ = ("entries", "faulty", "known", "of_game", "outside", "problems", "said", "sections", "seen", "unread")
+
     def __init__(self, known: Known, seen: Seen) -> None:
         self.known = known
         self.seen = seen
+        self.outside = known.game.outside
+        self.sections = known.game.sections
         self.entries: list[Entry] = []
         self.unread: list[Line] = []
         self.problems: list[Problem] = []
@@ -58,13 +62,13 @@ class _Lookup:
 
         It is what `line` would come to.
         """
-        count, known = line.count, self.known
-        named = self.seen.get((line.text, known.game.outside, count is not None))
+        count, section = line.count, line.section
+        named = self.seen.get((line.text, self.outside, count is not None))
         if named is None or len(named.cards) != 1 or line.maybe is not None or line.comment is not None:
             return False
-        (card,), section = named.cards, line.section
+        (card,), known = named.cards, self.known
         number = copies(named.reading.count) if count is None else count
-        if number is None or not are_copies(number) or section is None or section not in known.game.sections:
+        if number is None or not 0 < number <= MAX_COPIES or section is None or section not in self.sections:
             return False
         if card.faults or known.tokens.get(id(card), True):
             return False

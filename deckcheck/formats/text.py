@@ -39,8 +39,8 @@ _ENDS = frozenset({_HEADING, _ASIDE, _TITLE})  # what ends the cards that lie be
 _SILENT = frozenset({_BLANK, _COMMENTED, _HASH, _NOTED, _KIND})  # what is none of them
 _MARKS = frozenset({_HEADING, _ASIDE, _KIND})  # what shows that the list has headings
 
-# What a line is, its text, its column, and the section that it heads or stands in alone.
-_Part = tuple[str, str, int, str | None]
+# The number of a line, what it is, its text, its column, and the section that it heads or stands in alone.
+_Part = tuple[int, str, str, int, str | None]
 
 
 def head_text(opened: DeckSource) -> None:
@@ -92,7 +92,8 @@ def read_text(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of a plain list, its sections under the ids of the game's."""
     words = _Words(sections, heading_words(sections, categories=False))
     rows = enumerate(opened.source.text.split("\n"), 1)
-    parts = [(number, _part(raw, words)) for number, raw in rows if number not in opened.body]
+    taken = opened.body
+    parts = [_part(number, raw, words) for number, raw in rows if number not in taken]
     lines, notes = _placed(parts, opened, sections)
     return opened.deck_file(lines, (*notes, *_without_headings(parts, sections)))
 
@@ -122,20 +123,20 @@ class _Words:
         return section if single or word == "sb" or split_count(rest).count else None
 
 
-def _part(raw: str, words: _Words) -> _Part:
+def _part(number: int, raw: str, words: _Words) -> _Part:
     """What a line is by its form: that of the first row that fits, or a card."""
     if len(raw) > MAX_LINE and len(raw.strip()) > MAX_LINE:  # looking cards up tells that it is too long
-        return _LONG, raw.strip(), 1, None
+        return number, _LONG, raw.strip(), 1, None
     if counted := _COUNTED.match(raw.rstrip()):  # nearly every line, and never a heading
-        return _CARD, counted[1], counted.start(1) + 1, None
+        return number, _CARD, counted[1], counted.start(1) + 1, None
     text = tidy(raw)
     if not text:
-        return _BLANK, "", 1, None
+        return number, _BLANK, "", 1, None
     column = raw.find(text[0]) + 1
     for form in _FORMS:
         if found := form(text, words):
-            return found[0], found[1], column, found[2]
-    return _CARD, raw.strip(), column, None
+            return number, found[0], found[1], column, found[2]
+    return number, _CARD, raw.strip(), column, None
 
 
 _Form = tuple[str, str, str | None]  # what a line is, its text, its section
@@ -184,15 +185,13 @@ def _title(text: str, words: _Words) -> _Form | None:
 _FORMS: tuple[Callable[[str, _Words], _Form | None], ...] = (_comment, _heading, _inline, _aside, _kind, _title)
 
 
-def _placed(
-    parts: Iterable[tuple[int, _Part]], opened: DeckSource, sections: Sections | None
-) -> tuple[list[Line], list[Note]]:
+def _placed(parts: Iterable[_Part], opened: DeckSource, sections: Sections | None) -> tuple[list[Line], list[Note]]:
     """The lines in their sections; cards beside the deck are left out, and told."""
     path, lines, notes = opened.source.path, [], []
     home = section = first_section(sections) if sections else None
     aside: tuple[str, Place] | None = None
     passed = 0
-    for number, (kind, text, column, own) in parts:
+    for number, kind, text, column, own in parts:
         if aside and kind != _LONG:
             if kind not in _ENDS:
                 passed += kind not in _SILENT
@@ -200,12 +199,12 @@ def _placed(
             if passed:
                 opened.problems.append(beside(aside[0], passed, aside[1]))
             aside, passed = None, 0
+        if kind == _CARD:
+            lines.append(Line(section, text, None, Place(path, number, column)))
+            continue
         if kind in (_BLANK, _COMMENTED):
             continue
         place = Place(path, number, column)
-        if kind == _CARD:
-            lines.append(Line(section, text, None, place))
-            continue
         if kind == _HEADING and own:
             section = own
             opened.places.setdefault(own, place)
@@ -224,13 +223,13 @@ def _placed(
     return lines, notes
 
 
-def _without_headings(parts: Sequence[tuple[int, _Part]], sections: Sections | None) -> tuple[Note, ...]:
+def _without_headings(parts: Sequence[_Part], sections: Sections | None) -> tuple[Note, ...]:
     """What is said of a list of cards under no heading: a blank line may have been meant for one."""
     home = first_section(sections) if sections else None
-    if any(kind in _MARKS or (own and own != home) for _, (kind, _, _, own) in parts):
+    if any(kind in _MARKS or (own and own != home) for _, kind, _, _, own in parts):
         return ()
     gap, before = False, None
-    for number, (kind, *_) in parts:
+    for number, kind, *_ in parts:
         if kind in (_CARD, _LONG, _INLINE):
             if gap and before == _CARD:
                 return (Note("note.blank-line", {"line": number, "section": home}),)
