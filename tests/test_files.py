@@ -170,6 +170,12 @@ def test_the_hook_checks_what_it_is_handed(here: Path, cli: Runner) -> None:
     assert cli(*arguments, "ci.yaml").code == 0
 
 
+def test_a_link_to_itself_is_told_as_any_file_that_cannot_be_read(here: Path, cli: Runner) -> None:
+    decks(here, "a/one.yaml")
+    (here / "a" / "self.yaml").symlink_to(here / "a" / "self.yaml")
+    assert paths(cli, "a") == ["a/one.yaml", "a/self.yaml"]
+
+
 # --- what is told, and how it ends ----------------------------------------------------------------
 
 

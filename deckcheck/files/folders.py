@@ -43,8 +43,9 @@ def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] 
     :raises DeckcheckError: a folder cannot be opened.
     """
 
-    def passes(entry: os.DirEntry[str]) -> bool:
-        return entry.name == PROJECT_FILE or (entry.name in without and entry.is_dir())
+    def passes(path: str, is_folder: bool) -> bool:
+        name = os.path.basename(path)  # noqa: PTH119
+        return name == PROJECT_FILE or (name in without and is_folder)
 
     for name, error in walk(str(folder), passes):
         path = Path(name)
@@ -54,11 +55,11 @@ def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] 
             yield path  # a link to nowhere too: reading it says so
 
 
-def walk(folder: str, passes: Callable[[os.DirEntry[str]], bool]) -> Iterator[tuple[str, OSError | None]]:
+def walk(folder: str, passes: Callable[[str, bool], bool]) -> Iterator[tuple[str, OSError | None]]:
     """What is no folder below a folder, by name, that of a folder before its folders; hidden ones are passed over.
 
-    `passes` says what else is. A folder that is reached again by a link is not entered twice; one that cannot be opened
-    comes with the error.
+    `passes` says what else is, by its path and whether it is a folder. A folder that is reached again by a link is not
+    entered twice; one that cannot be opened comes with the error.
     """
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
@@ -75,9 +76,10 @@ def walk(folder: str, passes: Callable[[os.DirEntry[str]], bool]) -> Iterator[tu
         seen.add((status.st_dev, status.st_ino))
         below = []
         for entry in entries:
-            if entry.name.startswith(".") or passes(entry):
+            is_folder = os.path.isdir(entry.path)  # noqa: PTH112 - the entry's own way fails on a link to itself
+            if entry.name.startswith(".") or passes(entry.path, is_folder):
                 continue
-            if entry.is_dir():
+            if is_folder:
                 below.append(entry.path)
             else:
                 yield entry.path, None

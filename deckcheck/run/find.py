@@ -113,7 +113,7 @@ def _matching(path: str) -> list[str]:
 
 def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, bool]]:
     """The files below a folder, each with whether it is a deck; hidden and stopped ones are passed over."""
-    for path, error in walk(folder, lambda entry: stops(entry.path, entry.is_dir())):
+    for path, error in walk(folder, stops):
         yield path, error is not None or (_is_plain(path) and _is_deck(path, lists=lists))  # reading tells the error
 
 
