@@ -22,7 +22,7 @@ from deckcheck.cli import run
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import play_problems, read_plan, with_policy
 from deckcheck.expr import ExprError
-from deckcheck.expr.weight import OVER_DECK
+from deckcheck.expr.operators import OVER_CARDS
 from deckcheck.goldfish.play import Run, play
 from deckcheck.goldfish.result import result
 from deckcheck.odds.answer import Answer, Question, ask
@@ -226,8 +226,8 @@ def test_a_policy_may_ask_all_that_the_language_has(tmp_path: Path, keep: str) -
     ("keep", "sentence"),
     [
         ("count(count() > cost) >= 1", "odds.nested"),
-        ("hand.kind has x", "schema.play-row"),
-        ("deck.count() > 3", "schema.play-row"),
+        ("hand.kind has x", "expr.unsupported.row"),
+        ("deck.count() > 3", "expr.unsupported.row"),
         ("cost > 3", "schema.play-of-table"),
         ("hand.size", "expr.wanted"),
     ],
@@ -240,7 +240,7 @@ def test_what_no_policy_may_ask(tmp_path: Path, keep: str, sentence: str) -> Non
 
 
 def test_the_calls_are_those_of_the_language() -> None:
-    assert set(KINDS) == set(OVER_DECK)
+    assert set(KINDS) == set(OVER_CARDS)
 
 
 def test_cards_that_are_copies_of_one_another_are_counted_once(tmp_path: Path) -> None:

@@ -375,6 +375,8 @@ def fake_games(held: dict[str, Any], mana: Any) -> Any:
     layout = SimpleNamespace(
         number=lambda expr, t: expr.run(entries[t], seen),
         test=lambda expr, t: expr is None or expr.run(entries[t], seen) is True,
+        card=CARDS.__getitem__,
+        view=seen,
         classes=[SimpleNamespace(count=4) for _ in CARDS],
         plan=SimpleNamespace(pools=(), totals=("mana",), values=ROW_SCOPE.params),
     )

@@ -17,7 +17,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, compile_text, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.names import spread
-from deckcheck.expr.operators import OPERATORS, OVER_CARDS, Form
+from deckcheck.expr.operators import OPERATORS, OVER_CARDS, Form, unsupported
 from deckcheck.expr.values import Result
 from deckcheck.rules.view import NOBODY, DeckView
 
@@ -202,10 +202,13 @@ class TableExpr:
 Refuse = Callable[[Tree], ExprError]
 
 
-def taken_apart(tree: Tree, scope: Scope, text: str, zones: Iterable[str | None], refuse: Refuse) -> TableExpr:
+def taken_apart(
+    tree: Tree, scope: Scope, text: str, zones: Iterable[str | None], place: str, refuse: Refuse
+) -> TableExpr:
     """An expression of the table as its calls and the rest.
 
     :param zones: the zones that may be looked at; None stands for a bare call, which is about the hand.
+    :param place: the column of the table of operators that says what can be worked out here.
     :param refuse: what is wrong with a place of the tree that looks elsewhere.
     :raises ExprError: it looks elsewhere, or a test of a card counts cards itself.
     """
@@ -221,8 +224,10 @@ def taken_apart(tree: Tree, scope: Scope, text: str, zones: Iterable[str | None]
         if at.op == "name" and at.word in scope.defines and scope.defines[at.word].deck:
             return lifted(parse(scope.defines[at.word].text))
         if at.op == "member":
-            if at.owner not in known or at.word != "size":
+            if at.owner not in known:
                 raise refuse(at)
+            if at.word != "size":
+                raise unsupported(f"{at.owner}.{at.word}", place, at.column)
             return named(Call("count", zone=at.owner or HAND), at)
         if at.op == "call" and at.word in KINDS:
             if at.owner not in known:
@@ -254,9 +259,9 @@ def compile_table_expr(text: str, scope: Scope, want: Type) -> TableExpr:
         raise ExprError("schema.play-of-table", leftmost(tree), fields=tuple(sorted(whole.fields)))
 
     def refuse(at: Tree) -> ExprError:
-        return ExprError("schema.play-row", at.column, what=at.word, known=tuple(KINDS))
+        return unsupported(f"{at.owner}.{at.word}", "row", at.column)
 
-    found = taken_apart(tree, scope, text, (None, *scope.sections), refuse)
+    found = taken_apart(tree, scope, text, (None, *scope.sections), "row", refuse)
     if found.result.deck:
-        raise ExprError("schema.play-row", leftmost(tree), what=text, known=tuple(KINDS))
+        raise unsupported(text, "row", leftmost(tree))
     return found

@@ -70,7 +70,7 @@ def compile_query(text: str, scope: Scope, view: DeckView, cards: Iterable[Card]
     def refuse(at: Tree) -> ExprError:
         return ExprError("odds.only-hand", at.column, word=f"{at.owner}.{at.word}")
 
-    asked = taken_apart(tree, scope, text, (None, HAND), refuse)
+    asked = taken_apart(tree, scope, text, (None, HAND), "odds", refuse)
     if whole.type not in (Type.TRUTH, Type.NUMBER) or asked.result.card:
         raise ExprError("odds.card-test", leftmost(tree))
     if asked.result.deck:

@@ -22,6 +22,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 from oracle import compare, repairs  # noqa: E402 - the tests' own folder has to be found first
 
 SHOWN = 5
+EACH = 100  # schemas between two words of how far it is
 
 
 def main() -> int:
@@ -40,6 +41,8 @@ def main() -> int:
             bad += 1
             if bad <= SHOWN:
                 print(difference, flush=True)
+        if (seed + 1 - asked.first) % EACH == 0:
+            print(f"{seed + 1 - asked.first} schemas so far, {bad} differ", file=sys.stderr, flush=True)
     seconds = perf_counter() - start
     print(f"{asked.schemas} schemas, {asked.schemas * asked.decks} decks, {seconds:.0f} s, {bad} schemas differ")
     for what, count in sorted(tally.counts.items()):
