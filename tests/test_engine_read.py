@@ -9,14 +9,16 @@ import pytest
 from kit import LIBRARY, Table, shipped, tiny
 
 from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import value_of
 from deckcheck.decks.deck import Entry
-from deckcheck.engine.layout import lay_out
+from deckcheck.engine.layout import as_set_up, lay_out
 from deckcheck.engine.read import play_problems, read_plan, with_policy
 from deckcheck.engine.records import Play, Repeat
-from deckcheck.engine.scope import compile_table, of_card, view_of
+from deckcheck.engine.scope import compile_table
 from deckcheck.expr import ExprError
 from deckcheck.goldfish.play import Run, play
 from deckcheck.report import DeckcheckError
+from deckcheck.rules.view import DeckView
 from deckcheck.wording import message
 
 HEAD = """
@@ -362,18 +364,18 @@ MERGED = {
     "alike in all that is read": ("play: {of: kind == imp, to: field}", ["Elf / Imp / Ogre"]),
     "told apart by a number": ("attack: {with: field, sum: cost}", ["Elf / Imp", "Ogre"]),
     "told apart by a test of the table": ("draw: {n: 1, when: hand.count(cost > 1) > 0}", ["Elf / Imp", "Ogre"]),
-    "named by another card": ("play: {of: kind == bolt, needs: {in: field, by: tags}}", ["Elf / Ogre", "Imp"]),
+    "named by another card": ("play: {of: kind == bolt, needs: {in: field, by: tags}}", ["Elf", "Imp", "Ogre"]),
     "no more copies than may be alike": (
         "play: {of: kind == imp, to: field, alike: {in: field, max: 3}}",
         ["Elf / Imp / Ogre"],
     ),
     "one has more copies than may be alike": (
         "play: {of: kind == imp, to: field, alike: {in: field, max: 2}}",
-        ["Elf / Ogre", "Imp"],
+        ["Elf", "Imp", "Ogre"],
     ),
     "the least of several limits": (
         f"repeat: {{steps: [{', '.join(f'play: {{of: cost > 0, alike: {{in: field, max: {n}}}}}' for n in (9, 2))}]}}",
-        ["Elf / Ogre", "Imp"],
+        ["Elf", "Imp", "Ogre"],
     ),
     "a card that searches": ("play: {of: cost >= 0, search: {by: seek}}", ["Elf / Imp / Ogre"]),
 }
@@ -412,8 +414,8 @@ def test_a_policy_of_ones_own() -> None:
     plan = read_plan(table.game, rules)
     own = with_policy(plan, "count(cost <= 3) >= 2", "cost > 4")
     mulligan = own.setup[1]
-    assert mulligan.keep.text == "count(cost <= 3) >= 2"  # type: ignore[attr-defined]
-    assert [rule.of.text for rule in mulligan.toss] == ["cost > 4"]  # type: ignore[attr-defined]
+    assert mulligan.policy.keep.text == "count(cost <= 3) >= 2"  # type: ignore[attr-defined]
+    assert [rule.of.text for rule in mulligan.policy.rules] == ["cost > 4"]  # type: ignore[attr-defined]
     for keep, toss in (("cost <= 3", None), ("count(cots) > 1", None), (None, "count(cost > 1) > 1"), (None, "cost")):
         with pytest.raises(ExprError):
             with_policy(plan, keep, toss)
@@ -438,15 +440,15 @@ def test_a_card_without_a_cost_is_never_played(tmp_path: Path) -> None:
     assert [sum(tally.turns[0].hand) / 10 for tally in tallies] == [4, 0]
 
 
-def test_a_card_that_is_not_known_is_left_out_and_a_search_that_is_wrong_is_said() -> None:
+def test_a_card_that_is_not_known_is_a_blank_one_and_a_search_that_is_wrong_is_said() -> None:
     table = shipped("venture")
     plan = read_plan(table.game, table.game.ruleset(None))
     (card,) = table.pool.find("Veilleur")
     wrong = type(card)("Lost", ("Lost",), {"name": "Lost", "kind": "monstre", "cost": 1, "search": "cots > 1"})
     entries = [Entry(3, "Nobody", "main", None), Entry(3, "Veilleur", "main", card), Entry(2, "Lost", "main", wrong)]
     laid = lay_out(plan, entries, table.game.scope)
-    assert [note.sentence for note in laid.notes] == ["goldfish.left-out", "goldfish.search"]
-    assert sum(laid.left) == 5
+    assert [note.sentence for note in laid.notes] == ["chance.blank", "goldfish.search"]
+    assert sum(laid.left) == 8
 
 
 def test_the_side_deck_is_not_drawn_from() -> None:
@@ -540,9 +542,8 @@ def test_rows_are_what_the_language_says_of_each_number(tmp_path: Path) -> None:
     nobody = Entry(0, "", "", None)
     for text, kind in [*((text, Type.NUMBER) for text in NUMBERS), *((text, Type.TRUTH) for text in TRUTHS)]:
         expr = compile_table(text, plan.names, kind)
-        alone = [
-            expr.run(nobody, view_of({**games.view.params, "mana": mana, "damage": damage})) for mana, damage in pairs
-        ]
+        params = [{**games.view.params, "mana": mana, "damage": damage} for mana, damage in pairs]
+        alone = [expr.run(nobody, DeckView((), (), (), None, one, {}, "")) for one in params]
         rows = reader(games, expr)()
         alone = [0 if value is None else value for value in alone]  # a number divided by nothing is none: 0 in a row
         assert (rows if kind is Type.NUMBER else mask(rows, games)).tolist() == alone, text
@@ -558,4 +559,4 @@ def test_steps_inside_repeat_count_as_steps() -> None:
 def test_missing_fields_are_none() -> None:
     plan = read_plan(shipped("venture").game, shipped("venture").game.ruleset(None))
     (card,) = shipped("venture").pool.find("Veilleur")
-    assert {of_card(expr, card, view_of(plan.values)) for expr in plan.reads if expr.word == "mana"} == {None}
+    assert {value_of(expr, card, as_set_up(plan)) for expr in plan.reads if expr.word == "mana"} == {None}

@@ -258,7 +258,7 @@ def test_an_illegal_deck_is_played_all_the_same(cli: Cli, tmp_path: Path) -> Non
     answer = cli(deck, "--games", "100")
     assert answer.code == 0
     assert "the deck is not legal" in answer.out
-    assert "not known, so left out: Nobody at all (3 cards)" in answer.out
+    assert "not known, so blank cards of the pile: Nobody at all (3 cards)" in answer.out
     assert cli(deck, "--games", "100", "--trace", "1").code == 0
 
 

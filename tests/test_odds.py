@@ -16,15 +16,16 @@ from hypothesis import strategies as st
 
 from deckcheck.cards.pool import Card
 from deckcheck.cards.shape import FieldType
+from deckcheck.chance.calls import compile_table_expr
+from deckcheck.chance.interval import share_interval
+from deckcheck.chance.policy import Policy, Rule
 from deckcheck.decks.deck import Entry
-from deckcheck.engine.records import Rule
 from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.odds import answer as answers
 from deckcheck.odds import chances, exact
 from deckcheck.odds.answer import Answer, Question, ask
-from deckcheck.odds.policy import Policy
 from deckcheck.odds.query import hand_scope
-from deckcheck.odds.simulate import deal, interval
+from deckcheck.odds.simulate import deal
 from deckcheck.odds.vary import vary
 from deckcheck.rules.view import DeckView
 
@@ -349,7 +350,8 @@ def test_many_conditions_that_do_not_overlap_stay_cheap() -> None:
 
 def policy(keep: str | None = None, toss: str = "cost >= 0") -> Policy:
     hand = hand_scope(SCOPE)
-    return Policy(compile_text(keep, hand) if keep else None, (Rule(compile_text(toss, hand, Type.TRUTH)),))
+    kept = compile_table_expr(keep, hand, Type.TRUTH) if keep else None
+    return Policy(kept, (Rule(compile_text(toss, hand, Type.TRUTH)),))
 
 
 def after_all(
@@ -460,7 +462,7 @@ def test_rules_leave_cards_in_their_order() -> None:
         compile_text("kind == monster", hand),
         (compile_text("-cost", hand),),
         compile_text("1", hand),
-        compile_text("hand.count(kind == trap) == 0", hand),
+        compile_table_expr("hand.count(kind == trap) == 0", hand, Type.TRUTH),
     )
     deck = tuple(Entry(min(e.count, 2), e.name, e.section, e.card) for e in DECK[:3])
 
@@ -524,11 +526,11 @@ def test_the_same_seed_plays_the_same_openings() -> None:
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     truth, random = 667 / 1976, Random(11)
-    runs = [interval(sum(random.random() < truth for _ in range(300)), 300) for _ in range(1000)]
+    runs = [share_interval(sum(random.random() < truth for _ in range(300)), 300) for _ in range(1000)]
     held = sum(low <= truth <= high for low, high in runs)
     assert 925 <= held <= 975
-    assert interval(0, 100)[0] == 0.0
-    assert interval(100, 100)[1] == 1.0
+    assert share_interval(0, 100)[0] == 0.0
+    assert share_interval(100, 100)[1] == 1.0
 
 
 @pytest.mark.parametrize(
@@ -543,7 +545,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     ],
 )
 def test_intervals_are_those_of_wilson(hits: int, games: int, expected: tuple[float, float]) -> None:
-    assert interval(hits, games) == pytest.approx(expected, abs=5e-5)
+    assert share_interval(hits, games) == pytest.approx(expected, abs=5e-5)
 
 
 def _all(hand: Sequence[int]) -> tuple[int, ...]:
@@ -656,11 +658,11 @@ def test_too_many_overlapping_conditions_are_refused() -> None:
     assert slip(f"apart({many})", DECK).sentence == "odds.apart-many"
 
 
-def test_cards_that_cannot_be_judged_are_named() -> None:
+def test_cards_whose_records_do_not_say_are_named() -> None:
     faulty = Card("fog", ("fog",), {"name": "fog"}, unreadable=frozenset({"kind"}))
     deck = (*entries((2, card("A", kind="monster")), (2, faulty)), Entry(1, "Nobody", "main", None))
     found = ask(Question("count(kind == monster) >= 1", 2), deck, SCOPE, VIEW)
-    assert [dict(note.facts) for note in found.notes] == [{"cards": ("fog", "Nobody")}]
+    assert [dict(note.facts) for note in found.notes] == [{"cards": ("fog",)}]
     assert found.probability == chance("count(kind == monster) >= 1", copies(2, 5), 2)
     total = ask(Question("sum(cost) >= 1", 2), DECK, SCOPE, VIEW)
     assert [dict(note.facts) for note in total.notes] == [{"cards": ("idol",)}]

@@ -10,7 +10,7 @@ from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.goldfish.play import Run, play
 from deckcheck.goldfish.result import result
 from deckcheck.odds.answer import Question, ask
-from deckcheck.odds.table import Wish, lay
+from deckcheck.odds.opening import Wish, lay
 
 SCHEMA = """
 sections: {main: {title: Deck}}
@@ -66,7 +66,7 @@ def test_each_card_is_seen_as_often(table: Table, seat: int, keep: str | None, t
         laid = lay(deck, checker, Wish(seat, turn, mulligan=True, keep=keep, toss=toss))
         for name, figure in figures.items():
             question = Question(f'count(name == "{name}") >= 1', laid.hand, laid.drawn, laid.policy)
-            answer = ask(question, laid.pile.entries, table.game.scope, laid.view)
+            answer = ask(question, laid.entries, table.game.scope, laid.view)
             assert answer.exact
             seen = figure.seen[turn - 1]
             assert abs(seen.mean - answer.value) < 5 * seen.half / 1.96, (name, turn)
@@ -81,7 +81,7 @@ def test_opening_hands_of_the_games(game: str) -> None:
     deck = table.deck({"main": lines})
     laid = lay(deck, checker, Wish())
     layout = lay_out(read_plan(table.game, checker.ruleset), deck.entries, table.game.scope, merge=False)
-    assert laid.pile.size == sum(layout.left)
+    assert laid.size == sum(layout.left)
     left = {group.cards[0][0].name: n for group, n in zip(layout.classes, layout.left, strict=True)}
-    held = {entry.shown: entry.count for entry in laid.pile.entries}
+    held = {entry.shown: entry.count for entry in laid.entries}
     assert held == {name: n for name, n in left.items() if n}

@@ -14,8 +14,8 @@ from deckcheck.decks.deck import Deck, Entry
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import play_problems, read_plan
 from deckcheck.goldfish.trace import replay
-from deckcheck.odds.opening import opening
-from deckcheck.odds.table import Table, Wish, lay
+from deckcheck.odds.draws import draws
+from deckcheck.odds.opening import Opening, Wish, lay
 from deckcheck.report import DeckcheckError
 
 HEAD = """
@@ -186,7 +186,7 @@ def test_cards_seen_by_turn(tmp_path: Path, case: Case) -> None:
     plan = read_plan(table.game, table.game.ruleset(None), case.options)
     view = table.checker().view(())
     turns = range(len(case.seen))
-    found = [opening(plan, view, turn) for turn in turns]
+    found = [draws(plan, view, {}, turn) for turn in turns]
     assert [(one.hand or 0) + one.drawn for one in found] == list(case.seen)
     assert {one.hand for one in found} == {case.seen[0]}
     assert [one.granted for one in found] == [False, *[case.granted] * (len(found) - 1)]
@@ -195,7 +195,7 @@ def test_cards_seen_by_turn(tmp_path: Path, case: Case) -> None:
     assert [sum(n for _, n in state.zones["hand"]) for state in played] == list(case.seen)
 
 
-def laid(folder: Path, play: str, entries: Sequence[Entry], wish: Wish) -> Table:
+def laid(folder: Path, play: str, entries: Sequence[Entry], wish: Wish) -> Opening:
     table = tiny(folder, HEAD + play, "name\nStone\n")
     assert play_problems(table.game) == ()
     return lay(Deck("deck", table.game.id, None, "test", tuple(entries)), table.checker(), wish)
@@ -242,10 +242,10 @@ def test_cards_that_are_placed_are_not_in_the_pile(
     entries = (Entry(3, "Stone", "main", STONE), Entry(2, "Imp", imp, IMP), Entry(1, "Ogre", ogre, OGRE))
     found = laid(tmp_path, PLACES, entries, Wish(params={"chief": chief} if chief else None))
     left = {"Stone": 3, "Imp": 2 - (placed == "Imp"), "Ogre": 1 - (placed == "Ogre")}
-    assert {one.name: one.count for one in found.pile.entries} == {name: n for name, n in left.items() if n}
-    assert found.pile.size == 5
-    assert [(note.sentence, dict(note.facts)) for note in found.pile.notes] == [
-        ("odds.not-placed", {"zone": "low"}),
+    assert {one.name: one.count for one in found.entries} == {name: n for name, n in left.items() if n}
+    assert found.size == 5
+    assert [(note.sentence, dict(note.facts)) for note in found.notes] == [
+        ("goldfish.nothing-to-place", {"zone": "low"}),
         (f"odds.placed-{why}", {"card": placed, "zone": "top"}),
     ]
 
@@ -254,7 +254,7 @@ def test_copies_in_two_sections_are_told_apart(tmp_path: Path) -> None:
     """The copy that is declared lies there; the others are shuffled."""
     entries = (Entry(2, "Imp", "main", IMP), Entry(1, "Imp", "throne", IMP))
     found = laid(tmp_path, PLACES, entries, Wish())
-    assert [(one.count, one.section) for one in found.pile.entries] == [(2, "main")]
+    assert [(one.count, one.name) for one in found.entries] == [(2, "Imp")]
 
 
 def test_cards_that_draw_or_fetch_are_told_where_they_may_matter(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_cards_that_draw_or_fetch_are_told_where_they_may_matter(tmp_path: Path)
     ]
     entries = tuple(Entry(2, one.name, "main", one) for one in cards)
     told = [(note.sentence, dict(note.facts)) for note in laid(tmp_path, play, entries, Wish(turn=1)).notes]
-    assert told == [("odds.granted", {"cards": ("Scout", "Guide")})]
+    assert told == [("odds.granted", {"cards": ("Guide", "Scout")})]
     assert laid(tmp_path, play, entries, Wish()).notes == ()  # before the first turn nothing is played
     assert laid(tmp_path, play, (Entry(9, "Stone", "main", STONE),), Wish(turn=1)).notes == ()
 

@@ -12,7 +12,7 @@ Query = Annotated[
 ]
 Hand = Annotated[int | None, Option(("--hand",), "N", "Cards of the opening hand; else as the game says.", least=0)]
 Turn = Annotated[int, Option(("--turn",), "T", "Count what is drawn by your turn T as well.", least=0, most=200)]
-Seat = Annotated[int, Option(("--seat",), "1|2", "The seat: 1 begins.", least=1, most=2)]
+Seat = Annotated[int | None, Option(("--seat",), "1|2", "The seat: 1 begins.", least=1, most=2)]
 Keep = Annotated[str | None, Option(("--keep",), "EXPR", "Take a mulligan unless the hand passes this.")]
 Toss = Annotated[str | None, Option(("--toss",), "EXPR", "What a mulligan sends back: a test of a card.")]
 Mulligan = Annotated[bool, Option(("--mulligan",), help="After a mulligan by the game's own policy.")]
@@ -35,7 +35,7 @@ def odds(
     query: Query,
     hand: Hand = None,
     turn: Turn = 0,
-    seat: Seat = 1,
+    seat: Seat = None,
     keep: Keep = None,
     toss: Toss = None,
     mulligan: Mulligan = False,
@@ -59,7 +59,7 @@ def odds(
     """
     from deckcheck.commands.decks import keep_inputs, single, unreadable
     from deckcheck.odds import ask
-    from deckcheck.odds.table import Wish
+    from deckcheck.odds.opening import Wish
     from deckcheck.report import Report
     from deckcheck.reports.odds import FORMS
     from deckcheck.run.session import Session

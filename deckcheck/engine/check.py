@@ -32,6 +32,10 @@ def check_steps(shape: Shape, plan: Plan) -> None:
             shape.error("schema.play-ordered", step.place, name=step.name)
         if not plan.ordered and isinstance(step, Dig):
             shape.error("schema.play-unordered", step.place, name=step.name)
+    mulligans = [step for step in plan.steps() if isinstance(step, Mulligan)]
+    for number, step in enumerate(mulligans):
+        if number or step not in plan.setup:
+            shape.error("schema.play-mulligan", step.place)
     left = {zone for step in plan.steps() for zone in _left(step)}
     _check_hosts(shape, plan, left)
     attacks = [step for step in plan.steps() if isinstance(step, Attack)]

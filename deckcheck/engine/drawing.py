@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckcheck.engine.records import Draw, Mulligan, Rule, Step
-from deckcheck.engine.rows import mask, reader
+from deckcheck.chance.policy import Rule
+from deckcheck.engine.calls import holds
+from deckcheck.engine.records import Draw, Mulligan, Step
+from deckcheck.engine.rows import reader
 
 if TYPE_CHECKING:
     from deckcheck.engine.table import Table
@@ -65,8 +67,9 @@ def _draw_pool(tb: Table, step: Draw, name: str) -> Run | None:
 
 def mulligan(tb: Table, step: Step) -> Run:
     assert isinstance(step, Mulligan)
-    keep = tb.condition(step.keep) if step.keep is not None else None
-    rules = [(_rule(tb, rule), rule.of.text) for rule in step.toss]
+    policy = step.policy
+    keep = holds(tb, policy.keep) if policy.keep is not None else None
+    rules = [(_rule(tb, rule), rule.of.text) for rule in policy.rules]
     aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
     due = tb.condition(step.when)
 
@@ -75,7 +78,7 @@ def mulligan(tb: Table, step: Step) -> Run:
             return False
         aside.fill(0)
         total.fill(0)
-        tossing = None if keep is None else np.logical_not(mask(keep(), tb))
+        tossing = None if keep is None else np.logical_not(keep())
         for (ids, over_now), why in rules:
             over = over_now()
             before = aside.copy() if tb.log is not None else aside
@@ -102,7 +105,7 @@ def mulligan(tb: Table, step: Step) -> Run:
 def _rule(tb: Table, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
     ids = tb.layout.ranked(rule.of, rule.order)
     leave = reader(tb, rule.leave) if rule.leave is not None else None
-    when = tb.condition(rule.when)
+    when = holds(tb, rule.when) if rule.when is not None else None
     rows = tb.hand.rows
 
     def over() -> Any:
@@ -113,7 +116,6 @@ def _rule(tb: Table, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
             np.add(found, rows[t], out=found)
         np.maximum(found, least, out=found)
         np.subtract(found, least, out=found)
-        on = when()
-        return found * on if isinstance(on, np.ndarray) else found if on else np.zeros_like(found)
+        return found if when is None else found * when()
 
     return ids, over

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import CardClass, Reading, classes, pile_cards, ranked, value_of
 from deckcheck.decks.deck import Entry
-from deckcheck.engine.classes import CardClass, Reading, classes
 from deckcheck.engine.options import MOST
 from deckcheck.engine.price_records import Alike
 from deckcheck.engine.records import Placed, Plan, Play
-from deckcheck.engine.scope import of_card, view_of
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
+from deckcheck.expr.values import Result
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.view import NOBODY, DeckView
 
@@ -22,23 +22,35 @@ MOST_CARDS = 65_535
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`classes` in the order of the pile (see `tape`); `left`: copies of each in the pile at the start.
+    """A deck laid out for a plan.
 
-    `placed`: zone and class of the cards that lie in play from the start. `searches`: selector → its test.
-    `notes`: cards that are left out, searches that cannot be read.
+    `classes`: in the order of the pile.
+    `left`: copies of each in the pile at the start.
+    `placed`: zone and class of the cards that lie in play from the start.
+    `searches`: selector → its test.
+    `notes`: cards that are not known, searches that cannot be read.
+    `view`: what expressions of a card read besides, as the game is set up.
     """
 
     plan: Plan
-    classes: tuple[CardClass, ...]
+    classes: tuple[CardClass[Reading], ...]
     left: tuple[int, ...]
     placed: tuple[tuple[str, int], ...] = ()
     searches: Mapping[str, Expr] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+    view: DeckView = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "view", as_set_up(self.plan))
+
+    def card(self, index: int) -> Card:
+        """One of the cards of a class."""
+        return self.classes[index].cards[0][0]
 
     def number(self, expr: Expr, index: int) -> int | None:
         """The value of an expression of a card for a class; None where the card lacks what it reads."""
-        card = self.classes[index].cards[0][0]
-        value = of_card(expr, card, view_of(self.plan.values))
+        card = self.card(index)
+        value = value_of(expr, card, self.view)
         if isinstance(value, int) and abs(value) > MOST:
             raise DeckcheckError("usage.card-large", card=card.name, value=expr.text or expr.word, most=MOST)
         return int(value) if isinstance(value, int) else None
@@ -49,12 +61,16 @@ class Layout:
 
     def ranked(self, of: Expr | None, order: Sequence[Expr] = ()) -> list[int]:
         """The classes that pass a test, least first by the numbers of `order`, else as they stand."""
-        found = [i for i in range(len(self.classes)) if self.test(of, i)]
-        return sorted(found, key=lambda i: ([self.number(expr, i) or 0 for expr in order], i))
+        return ranked(self.number, len(self.classes), of, order)
+
+    def key(self, index: int) -> Result:
+        """What makes a class's cards copies of others."""
+        card = self.card(index)
+        return self.view.key(Entry(1, card.name, "", card))
 
     def texts(self, word: str, index: int) -> tuple[str, ...]:
         """The texts of a field of a class."""
-        return _texts(self.classes[index].cards[0][0], word)
+        return _texts(self.card(index), word)
 
     def name(self, index: int) -> str:
         """The names of a class's cards."""
@@ -62,7 +78,7 @@ class Layout:
 
 
 def lay_out(plan: Plan, entries: Sequence[Entry], scope: Scope, *, merge: bool = True) -> Layout:
-    """Lay a deck out. Entries without a card are left out, and said.
+    """Lay a deck out. Cards that are not known are blank cards of the pile, and said.
 
     `merge`: cards that the plan cannot tell apart share a class; without, each card has its own, in the
     same order, and the games are the same.
@@ -70,17 +86,12 @@ def lay_out(plan: Plan, entries: Sequence[Entry], scope: Scope, *, merge: bool =
     :raises DeckcheckError: an option names a card that the deck does not hold, or the deck is too large.
     """
     inside = [entry for entry in entries if entry.section in plan.deck]
-    known = [(entry.card, entry.count) for entry in inside if entry.card is not None]
-    total = sum(count for _, count in known)
+    cards = pile_cards(inside)
+    total = sum(count for _, count in cards)
     if total > MOST_CARDS:
         raise DeckcheckError("usage.too-many-cards", found=total, limit=MOST_CARDS)
-    notes: list[Note] = []
-    lost = [entry for entry in inside if entry.card is None]
-    if lost:
-        cards = tuple(dict.fromkeys(entry.shown for entry in lost))
-        notes.append(Note("goldfish.left-out", {"cards": cards, "count": sum(entry.count for entry in lost)}))
-    searches = _searches(plan, [card for card, _ in known], scope, notes)
-    found = classes(known, _reading(plan, known, searches))
+    found, searches, unread = pile_order(plan, cards, scope)
+    notes = [*blank_notes(inside), *unread]
     if not merge:
         found = tuple(CardClass(group.reading, (pair,)) for group in found for pair in group.cards)
     left = [group.count for group in found]
@@ -95,6 +106,22 @@ def lay_out(plan: Plan, entries: Sequence[Entry], scope: Scope, *, merge: bool =
             left[index] -= 1
             placed.append((step.to, index))
     return Layout(plan, found, tuple(left), tuple(placed), searches, tuple(notes))
+
+
+def pile_order(
+    plan: Plan, cards: Sequence[tuple[Card, int]], scope: Scope
+) -> tuple[tuple[CardClass[Reading], ...], dict[str, Expr], list[Note]]:
+    """Cards in classes and in the order of the pile, the searches they read, and those that cannot be read."""
+    notes: list[Note] = []
+    searches = _searches(plan, [card for card, _ in cards], scope, notes)
+    return classes(cards, _reading(plan, cards, searches)), searches, notes
+
+
+def blank_notes(entries: Sequence[Entry]) -> tuple[Note, ...]:
+    """What to know of the cards that are blank ones of the pile."""
+    lost = [entry for entry in entries if entry.card is None]
+    cards = tuple(dict.fromkeys(entry.shown for entry in lost))
+    return (Note("chance.blank", {"cards": cards, "count": sum(entry.count for entry in lost)}),) if lost else ()
 
 
 def _searches(plan: Plan, cards: Sequence[Card], scope: Scope, notes: list[Note]) -> dict[str, Expr]:
@@ -126,7 +153,10 @@ def _reading(plan: Plan, known: Sequence[tuple[Card, int]], searches: Mapping[st
         for card, count in copies.items()
         if plan.ordered or (alike and count > most) or not named.isdisjoint(map(normalise, card.names))
     }
-    return _Reading(plan, tuple(searches.values()), frozenset(own))
+    reading = _Reading(plan, tuple(searches.values()), frozenset())
+    # Those that would share a class with one of these stand beside it by name, so none of them is merged.
+    apart = {reading(card) for card in own}
+    return _Reading(plan, reading.searches, frozenset(card for card in copies if reading(card) in apart))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +168,18 @@ class _Reading:
     own: frozenset[Card]
 
     def __call__(self, card: Card) -> Reading:
-        view = view_of(self.plan.values)
-        values = [of_card(expr, card, view) for expr in (*self.plan.reads, *self.searches)]
+        view = as_set_up(self.plan)
+        values = [value_of(expr, card, view) for expr in (*self.plan.reads, *self.searches)]
         numbers = tuple(int(value) if isinstance(value, int) else None for value in values)
         texts = tuple(_texts(card, word) for word in self.plan.named)
-        return (numbers, texts, card.name if card in self.own else None)
+        key = view.key(Entry(1, card.name, "", card)) if self.plan.copies else None
+        told = key if isinstance(key, int | str | tuple) else None
+        return (numbers, texts, told, card.name if card in self.own else None)
 
 
 def as_set_up(plan: Plan) -> DeckView:
     """What is the same in all games as they are set up."""
-    return view_of({**plan.values, "turn": 0, "phase": ""})
+    return DeckView((), (), (), plan.copy_key, {**plan.values, "turn": 0, "phase": ""}, {}, "")
 
 
 def _texts(card: Card, word: str) -> tuple[str, ...]:

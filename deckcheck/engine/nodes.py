@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
+from deckcheck.chance.calls import TableExpr, compile_table_expr
 from deckcheck.engine.records import HAND, Names
 from deckcheck.engine.scope import card_parts, compile_card, compile_table
 from deckcheck.expr import Expr, ExprError, Type
@@ -11,9 +13,17 @@ from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar, Sequence
 from deckcheck.near import nearest
 
+E = TypeVar("E")
+
 
 class PlayNodes:
-    """`reads` gathers every expression of a card, `named` the text fields, `assumed` the sentences of steps."""
+    """Reads values, and gathers what is found on the way.
+
+    `reads`: every expression of a card.
+    `named`: the text fields with names or tests.
+    `assumed`: the sentences of steps.
+    `copies`: whether an expression counts different cards.
+    """
 
     def __init__(self, shape: Shape, names: Names, zone_names: tuple[str, ...], sections: tuple[str, ...]) -> None:
         self.shape = shape
@@ -24,6 +34,7 @@ class PlayNodes:
         self.named: list[str] = []
         self.assumed: list[str] = []
         self.sites = 0
+        self.copies = False
 
     def site(self) -> int:
         """The number of the next step that draws."""
@@ -46,11 +57,20 @@ class PlayNodes:
         expr = self._compiled(node, what, want, compile_table)
         if expr is not None:
             self.reads.extend(card_parts(expr))
+            self.copies = self.copies or any(part.op == "different" for part in expr.walk())
+        return expr
+
+    def taken_apart(self, node: Node | None, what: str, want: Type) -> TableExpr | None:
+        """An expression of the table in which every operator may stand; it is worked out hand by hand."""
+        expr = self._compiled(node, what, want, lambda text, names, want: compile_table_expr(text, names.table, want))
+        if expr is not None:
+            self.reads.extend(expr.reads)
+            self.copies = self.copies or expr.copies
         return expr
 
     def _compiled(
-        self, node: Node | None, what: str, want: Type, compiled: Callable[[str, Names, Type], Expr]
-    ) -> Expr | None:
+        self, node: Node | None, what: str, want: Type, compiled: Callable[[str, Names, Type], E]
+    ) -> E | None:
         text = self.shape.text(node, what)
         if text is None or not isinstance(node, Scalar):
             return None

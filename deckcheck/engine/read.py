@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from deckcheck.chance.calls import compile_table_expr
+from deckcheck.chance.policy import Policy, Rule
 from deckcheck.decks.headings import first_section
 from deckcheck.engine.check import check_names, check_steps
 from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.options import chosen, read_options
 from deckcheck.engine.read_steps import read_steps
-from deckcheck.engine.records import HAND, Mulligan, Names, Plan, Rule
-from deckcheck.engine.scope import card_parts, compile_card, compile_table, pools_and_totals, with_phase
-from deckcheck.expr import Expr, ExprError, Scope, Type
+from deckcheck.engine.records import HAND, Mulligan, Names, Plan
+from deckcheck.engine.scope import compile_card, pools_and_totals, with_phase
+from deckcheck.expr import ExprError, Scope, Type
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar
@@ -61,15 +63,16 @@ def with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
         return plan
     if not any(isinstance(step, Mulligan) for step in plan.setup):
         raise DeckcheckError("usage.no-mulligan", game=plan.game)
-    kept = compile_table(keep, plan.names, Type.TRUTH) if keep is not None else None
-    tossed = compile_card(toss, plan.names, Type.TRUTH) if toss is not None else None
-    parts = (*(card_parts(kept) if kept else ()), *((tossed,) if tossed else ()))
-    setup = tuple(_policy(step, kept, tossed) if isinstance(step, Mulligan) else step for step in plan.setup)
-    return replace(plan, setup=setup, reads=(*plan.reads, *parts))
+    kept = compile_table_expr(keep, plan.names.table, Type.TRUTH) if keep is not None else None
+    tossed = (Rule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
+    own = Policy(kept, tossed)
 
+    def changed(step: Mulligan) -> Mulligan:
+        return replace(step, policy=Policy(kept or step.policy.keep, tossed or step.policy.rules))
 
-def _policy(step: Mulligan, keep: Expr | None, toss: Expr | None) -> Mulligan:
-    return replace(step, keep=keep or step.keep, toss=(Rule(toss),) if toss else step.toss)
+    setup = tuple(changed(step) if isinstance(step, Mulligan) else step for step in plan.setup)
+    copies = plan.copies or any(test.copies for test in own.tests)
+    return replace(plan, setup=setup, reads=(*plan.reads, *own.reads), copies=copies)
 
 
 def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping[str, str]) -> Plan | None:
@@ -117,6 +120,8 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
         assumed=(*shape.texts(items.get("assumed"), "assumed"), *read.assumed),
         reads=tuple(read.reads),
         named=tuple(read.named),
+        copy_key=game.copy_key,
+        copies=read.copies,
     )
     check_names(shape, whole.place, options, plan)
     check_steps(shape, plan)

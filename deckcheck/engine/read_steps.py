@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from deckcheck.chance.policy import Policy, Rule
 from deckcheck.engine.nodes import PlayNodes
 from deckcheck.engine.price_records import Alike, Pay, Room
 from deckcheck.engine.read_prices import read_even, read_gains, read_pay, read_prices, read_search
@@ -20,7 +21,6 @@ from deckcheck.engine.records import (
     Play,
     Refill,
     Repeat,
-    Rule,
     Step,
     Swap,
     Use,
@@ -101,9 +101,9 @@ def _draw(read: PlayNodes, items: Items, step: Step) -> Step:
 def _mulligan(read: PlayNodes, items: Items, step: Step) -> Step:
     node = items.get("toss")
     rules = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
-    keep = read.table(items.get("keep"), "keep", Type.TRUTH)
+    keep = read.taken_apart(items.get("keep"), "keep", Type.TRUTH)
     found = tuple(rule for rule in (_rule(read, item) for item in rules) if rule is not None)
-    return Mulligan(step.name, step.when, step.place, keep=keep, toss=found, site=read.site())
+    return Mulligan(step.name, step.when, step.place, policy=Policy(keep, found), site=read.site())
 
 
 def _rule(read: PlayNodes, node: Node) -> Rule | None:
@@ -113,7 +113,7 @@ def _rule(read: PlayNodes, node: Node) -> Rule | None:
     if of is None:
         return None
     leave = read_even(read, items.get("leave"), "leave")
-    return Rule(of, read.order(items.get("order")), leave, read.table(items.get("when"), "when", Type.TRUTH))
+    return Rule(of, read.order(items.get("order")), leave, read.taken_apart(items.get("when"), "when", Type.TRUTH))
 
 
 def _refill(read: PlayNodes, items: Items, step: Step) -> Step:

@@ -2,20 +2,22 @@
 
 Three kinds of expressions: *of a card* (fields, options; a field the card lacks counts 0), *of the table*
 (zones, pools, totals, options, `turn`, `phase`: one value a game), and *tests of a card*. An `order` lists
-expressions of a card, least first; cards alike in all of them stand in the order of their classes.
+expressions of a card, least first; cards alike in all of them stand in the order of the pile (`chance.classes`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from deckcheck.chance import calls
+from deckcheck.chance.policy import Policy
 from deckcheck.engine.price_records import Gain, Pay, Price, Search
 from deckcheck.expr import Expr, Scope
 from deckcheck.expr.values import Result
 from deckcheck.report import NOWHERE, Place
 
-HAND = "hand"
+HAND = calls.HAND
 DAMAGE = "damage"  # the total that attacks add to where they name none
 FALLEN = "fallen"  # the total that counts the walls that attacks brought down
 SEAT = "seat"
@@ -72,21 +74,10 @@ class Draw(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """Toss cards that pass `of`, in this order, until `leave` of them are left, in games where `when`."""
-
-    of: Expr
-    order: tuple[Expr, ...] = ()
-    leave: Expr | None = None
-    when: Expr | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Mulligan(Step):
-    """`mulligan`: unless `keep`, toss cards rule by rule; draw as many; then the tossed go back."""
+    """`mulligan`: toss cards by the policy; draw as many; then the tossed go back."""
 
-    keep: Expr | None = None
-    toss: tuple[Rule, ...] = ()
+    policy: Policy = field(default_factory=Policy)
     site: int = 0
 
 
@@ -220,7 +211,8 @@ class Plan:
     `deck`: the sections of a deck that are played with. `zones`: name → test of the cards that may lie
     there; the hand has none. `board`: zones whose cards count as in play. `spent`: the pool whose use is
     told. `damage`: the total that is told, `life` how much of it wins. `reads`: every expression of a
-    card, `named`: text fields with names or tests. `phases`: their order from turn 1 of seat 1; a seat n
+    card, `named`: text fields with names or tests; `copy_key`: what makes two cards copies of one another;
+    `copies`: whether something counts different cards. `phases`: their order from turn 1 of seat 1; a seat n
     starts n - 1 phases later. `names`: what expressions of one's own may read.
     """
 
@@ -245,6 +237,8 @@ class Plan:
     assumed: tuple[str, ...] = ()
     reads: tuple[Expr, ...] = ()
     named: tuple[str, ...] = ()
+    copy_key: Expr | None = None
+    copies: bool = False
 
     def steps(self) -> tuple[Step, ...]:
         """All steps, those inside `repeat` too, in the order of the file."""

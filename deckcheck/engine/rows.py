@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckcheck.chance.calls import Call
+from deckcheck.engine.calls import row
 from deckcheck.engine.records import HAND
 from deckcheck.engine.scope import ROW_CALLS, reads_rows
 from deckcheck.engine.tape import Row
@@ -62,26 +64,8 @@ def _wide(value: Value) -> Value:
 
 
 def _call(tb: Table, expr: Expr) -> Read:
-    layout, zone = tb.layout, tb.zones[expr.owner or HAND]
-    amount = expr.parts[0] if expr.op == "sum" else None
-    test = expr.parts[-1] if len(expr.parts) > (amount is not None) else None
-    weights = [(t, 1 if amount is None else layout.number(amount, t) or 0) for t in zone.ids if layout.test(test, t)]
-    different = expr.op == "different"
-
-    def run() -> Value:
-        total = np.zeros(tb.count, np.int64)
-        for t, weight in weights:
-            row: Any = zone.row_now(t)
-            total += (row > 0) if different else row.astype(np.int64) * weight
-        return total
-
-    def count() -> Value:
-        total = np.zeros(tb.count, tb.dtype)
-        for t, _ in weights:
-            np.add(total, zone.row_now(t), out=total)
-        return total
-
-    return count if expr.op == "count" else run
+    what, *test = expr.parts if expr.op == "sum" else (None, *expr.parts)
+    return row(tb, Call(expr.op, what, test[0] if test else None, expr.owner or HAND))
 
 
 def mask(value: Value, tb: Table) -> Row:

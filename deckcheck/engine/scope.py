@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
-from deckcheck.cards.pool import Card
-from deckcheck.decks.deck import Entry
 from deckcheck.engine.records import DAMAGE, FALLEN, Names
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
-from deckcheck.expr.values import Result
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence
-from deckcheck.rules.view import DeckView
 
 COMMON = ("name", "when", "assumed")
 # Calls whose value over the cards of a zone is a row, one number a game.
@@ -21,17 +17,6 @@ _ROW_OPS = frozenset(
     {"size", "param", "number", "define", "min", "max", "+", "-", "*", "//", "%", "negative", *ROW_CALLS}
     | {"==", "!=", "<", "<=", ">", ">=", "and", "or", "not"}
 )
-
-
-def view_of(values: Mapping[str, Result]) -> DeckView:
-    """What expressions see that read no zone: params and options by name."""
-    return DeckView((), (), (), None, values, {}, "")
-
-
-def of_card(expr: Expr, card: Card, view: DeckView) -> Result:
-    """The value of an expression of a card; a field that the record lacks is none, as is one unreadable."""
-    value = expr.run(Entry(1, card.name, "", card), view)
-    return value if isinstance(value, int | str | tuple | frozenset) else None
 
 
 def pools_and_totals(node: Node | None) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -17,10 +17,10 @@ from deckcheck.engine.effects import allotted, gained, varies
 from deckcheck.engine.events import Event, Log
 from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.ordered import OrderedHand
-from deckcheck.engine.pile import Pile
 from deckcheck.engine.records import HAND, Attack, Draw, Repeat, Step
 from deckcheck.engine.rows import Read, reader
 from deckcheck.engine.steps import make
+from deckcheck.engine.urn import Urn
 from deckcheck.engine.zones import Hand, Rows, Zone
 from deckcheck.expr import Expr
 
@@ -68,7 +68,7 @@ class Table:
         for name, t in layout.placed:
             self.zones[name].start.append(t)
         self.hand: Any = self.zones[HAND]
-        self.urn = Pile(self, vary=varies(plan, self.gained, self.cards, self._opening()))
+        self.urn = Urn(self, vary=varies(plan, self.gained, self.cards, self._opening()))
         self._setup = [run for step in plan.setup if (run := make(self, step)) is not None]
         self._turn = [run for step in plan.turn if (run := make(self, step)) is not None]
         for zone in self.zones.values():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from deckcheck.chance.classes import is_blank
 from deckcheck.decks.deck import Deck
 from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import read_plan, with_policy
@@ -113,7 +114,7 @@ def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run
     """What to play. `merge`: cards that the game treats alike are one."""
     plan = _with_policy(read_plan(checker.game, checker.ruleset, wish.params), wish)
     layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
-    if not sum(layout.left):
+    if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
         raise DeckcheckError("usage.no-cards-to-play", path=deck.path)
     games = None if wish.games is None and countable(layout) else wish.games or GAMES
     return Run(layout, wish.turns, wish.seed, games, wish.jobs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckcheck.chance.classes import is_blank
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import Placed, Plan
 from deckcheck.report import Note
@@ -14,8 +15,9 @@ def assumptions(layout: Layout, turns: int, *, sampled: str | None = None) -> tu
     plan = layout.plan
     table = Table(layout, turns, 1)
     placed = {t for _, t in layout.placed}
-    idle = [t for t in range(table.types) if t not in table.played and t not in placed and t not in table.endless]
-    merged = [layout.name(t) for t, group in enumerate(layout.classes) if len(group.cards) > 1 and t not in idle]
+    told = [t for t in range(table.types) if not is_blank(layout.card(t))]
+    idle = [t for t in told if t not in table.played and t not in placed and t not in table.endless]
+    merged = [layout.name(t) for t in told if len(layout.classes[t].cards) > 1 and t not in idle]
     found = [_option(plan, layout, name) for name in plan.options]
     found += [Note("goldfish.reading", {"text": text}) for text in plan.assumed]
     if sampled is not None:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
-from math import comb, sqrt
+from math import comb
 
+from deckcheck.chance.classes import is_blank
+from deckcheck.chance.interval import mean_half, share_half
+from deckcheck.chance.policy import Policy
 from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
 from deckcheck.engine.scope import reads_rows
-from deckcheck.expr import Expr
 from deckcheck.goldfish.tally import Tally
 from deckcheck.rules.view import NOBODY
-
-Z = 1.959964  # of the standard normal, 95 % between -Z and Z
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A mean (or a share) and its half-width at 95 %; an exact one has half-width 0.
+    """A mean (or a share) and its half-width at 95 % (`chance.interval`); an exact one has half-width 0.
 
     `spread`: share of the games by value from 0 on, where the values are few.
     """
@@ -56,32 +57,20 @@ class CardFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Tossed:
-    """A rule of what a mulligan sets aside: cards that pass `of`, until `leave` are left, in hands where `when`."""
-
-    of: str
-    leave: str | None = None
-    when: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """How it was played: texts of the schema, or of the one who asked."""
-
-    keep: str | None
-    toss: tuple[Tossed, ...]
-    plays: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
-    """What a run found. `exact`: every order was gone through, so that nothing is estimated."""
+    """What a run found.
+
+    `exact`: every order was gone through, so that nothing is estimated.
+    `policy`: what was kept and tossed; without rules in a game that has no mulligan.
+    `plays`: the steps that play cards, in their order.
+    """
 
     games: int
     seed: int | None
     seat: int
     exact: bool
     policy: Policy
+    plays: tuple[str, ...]
     options: Mapping[str, object]
     mulligans: tuple[Figure, ...] | None
     turns: tuple[TurnFigures, ...]
@@ -93,7 +82,7 @@ def result(layout: Layout, tally: Tally, *, seed: int | None) -> Result:
     """The figures of a tally. `seed` None: every order was played."""
     plan, exact = layout.plan, seed is None
     make = _Figures(tally.games, exact=exact)
-    mulligan = any(isinstance(step, Mulligan) for step in plan.setup)
+    policy = next((step.policy for step in plan.setup if isinstance(step, Mulligan)), None)
     turns = tuple(
         TurnFigures(
             number,
@@ -113,9 +102,10 @@ def result(layout: Layout, tally: Tally, *, seed: int | None) -> Result:
         seed=seed,
         seat=int(str(plan.values.get(SEAT, 1))),
         exact=exact,
-        policy=policy(plan),
+        policy=policy or Policy(),
+        plays=tuple(dict.fromkeys(s.name for s in plan.steps() if isinstance(s, Play | Dig))),
         options={name: plan.values[name] for name in plan.options},
-        mulligans=tuple(make.share(n) for n in tally.mulligans) if mulligan else None,
+        mulligans=tuple(make.share(n) for n in tally.mulligans) if policy is not None else None,
         turns=turns,
         kill_turn=_kills(tally, make) if plan.won is not None else None,
         cards=_cards(layout, tally, make),
@@ -130,19 +120,6 @@ def life(plan: Plan) -> int | None:
     return int(value) if isinstance(value, int) else None
 
 
-def policy(plan: Plan) -> Policy:
-    """Keep and toss as they are written, plays in their order."""
-    steps = [step for step in plan.setup if isinstance(step, Mulligan)]
-    keep = next((step.keep.text for step in steps if step.keep is not None), None)
-    toss = tuple(Tossed(rule.of.text, _text(rule.leave), _text(rule.when)) for step in steps for rule in step.toss)
-    plays = tuple(dict.fromkeys(s.name for s in plan.steps() if isinstance(s, Play | Dig)))
-    return Policy(keep, toss, plays)
-
-
-def _text(expr: Expr | None) -> str | None:
-    return expr.text if expr is not None else None
-
-
 class _Figures:
     """Makes figures of counts over so many games."""
 
@@ -150,8 +127,12 @@ class _Figures:
         self.games = games
         self.exact = exact
 
-    def share(self, number: int) -> Figure:
-        return self._figure(number, number)
+    def share(self, number: float) -> Figure:
+        return Figure(number / self.games, 0.0 if self.exact else share_half(number, self.games))
+
+    def some(self, levels: Sequence[int]) -> Figure:
+        """How often a number is at least 1."""
+        return self.share(levels[0] if levels else 0)
 
     def levels(self, levels: Sequence[int]) -> Figure:
         """Of a number whose games at 1, 2, 3 and more were counted."""
@@ -175,11 +156,7 @@ class _Figures:
         return self._figure(total, sum(n * v * v for n, v in zip(games, values, strict=True)))
 
     def _figure(self, total: float, squares: float, spread: tuple[float, ...] = ()) -> Figure:
-        mean = total / self.games
-        if self.exact or self.games < 2:
-            return Figure(mean, 0.0, spread)
-        variance = max(0.0, (squares - total * mean) / (self.games - 1))
-        return Figure(mean, Z * sqrt(variance / self.games), spread)
+        return Figure(total / self.games, 0.0 if self.exact else mean_half(total, squares, self.games), spread)
 
 
 def _kills(tally: Tally, make: _Figures) -> dict[str, Figure]:
@@ -192,19 +169,17 @@ def _kills(tally: Tally, make: _Figures) -> dict[str, Figure]:
 
 
 def _cards(layout: Layout, tally: Tally, make: _Figures) -> dict[str, CardFigures]:
-    """By card: of a class of several, its copies are taken to be any of the class."""
+    """By card, blank ones left out: of a class of several, its copies are taken to be any of the class."""
     found: dict[str, CardFigures] = {}
     for t, group in enumerate(layout.classes):
-        for card, copies in group.cards:
-            chance = _share_of(group.count, copies) if len(group.cards) > 1 else _any
-            seen = tuple(make.chances(now.seen[t], chance) for now in tally.turns)
-            played = tuple(make.chances(now.played[t], chance) for now in tally.turns)
+        for card, copies in () if is_blank(group.cards[0][0]) else group.cards:
+            figure = make.some
+            if len(group.cards) > 1:
+                figure = partial(make.chances, chance=_share_of(group.count, copies))
+            seen = tuple(figure(now.seen[t]) for now in tally.turns)
+            played = tuple(figure(now.played[t]) for now in tally.turns)
             found[_free_name(card.name, found)] = CardFigures(seen, played)
     return dict(sorted(found.items()))
-
-
-def _any(copies: int) -> float:
-    return float(copies > 0)
 
 
 def _share_of(whole: int, copies: int) -> Callable[[int], float]:

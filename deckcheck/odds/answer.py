@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import pile_cards
+from deckcheck.chance.interval import mean_half, share_interval
+from deckcheck.chance.policy import Policy, classed, tosser
 from deckcheck.decks.deck import Entry
-from deckcheck.expr import Scope, Type
+from deckcheck.expr import Scope
 from deckcheck.expr.values import Result
-from deckcheck.odds.chances import CardClass, Toss, after_mulligan, of_hand
+from deckcheck.odds.chances import after_mulligan, of_hand
 from deckcheck.odds.exact import TooManyError
-from deckcheck.odds.policy import Policy, classed, policy_readings, tosser
 from deckcheck.odds.query import Query, compile_query
-from deckcheck.odds.simulate import interval, simulated
-from deckcheck.odds.tally import Reading, merged, read_cards
+from deckcheck.odds.simulate import simulated
+from deckcheck.odds.tally import Row, own_keys, read_cards
 from deckcheck.report import Note
 from deckcheck.rules.view import DeckView
 
@@ -72,10 +75,15 @@ class Answer:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The chance's bounds at 95 % where it was simulated."""
-        if self.exact or not self.is_test:
+        """The bounds of the value at 95 % where it was simulated."""
+        if self.exact:
             return None
-        return interval(self.shares.get(True, 0), sum(self.shares.values()))
+        games = sum(self.shares.values())
+        if self.is_test:
+            return share_interval(self.shares.get(True, 0), games)
+        total = sum(_weight(v, test=False) * n for v, n in self.shares.items())
+        half = mean_half(total, sum(_weight(v, test=False) ** 2 * n for v, n in self.shares.items()), games)
+        return total / games - half, total / games + half
 
 
 def _weight(value: Result, *, test: bool) -> int:
@@ -93,43 +101,48 @@ def ask(
 ) -> Answer:
     """Answer a question about a pile of cards.
 
-    :param entries: the shuffled cards. :param scope: the game's names.
+    :param entries: the shuffled cards, in the order of the pile. :param scope: the game's names.
     :param view: params and lists as the rules see them. :param tell: told how many openings are played.
     :raises ExprError: the query is none.
     """
-    query = compile_query(question.text, scope, view, entries, apart=question.apart)
-    deck = sum(entry.count for entry in entries)
-    rows, doubtful = read_cards(entries, query.tallies, view)
+    cards = [pair for pair in pile_cards(entries) if pair[1]]
+    query = compile_query(question.text, scope, view, (card for card, _ in cards), apart=question.apart)
+    deck = sum(count for _, count in cards)
+    rows, doubtful = read_cards([card for card, _ in cards], query.asked.calls, view)
     notes = (Note("odds.doubtful", {"cards": doubtful}),) if doubtful else ()
     if question.hand > deck:
         notes = (Note("odds.capped", {"hand": question.hand, "deck": deck}), *notes)
-    chances = _counted(question, query, entries, rows, view)
+    chances = _counted(question, query, cards, rows, view)
     answer = Answer(
         question,
         deck,
         min(question.hand, deck),
         min(question.hand + question.drawn, deck),
         chances is not None,
-        query.result.type is Type.TRUTH,
+        query.is_test,
         shared=query.shared,
         notes=notes,
     )
     if chances is None:
-        return replace(answer, shares=_played(question, query, entries, rows, view, tell))
+        return replace(answer, shares=_played(question, query, cards, rows, view, tell))
     other = ask(replace(question, apart=True), entries, scope, view).probability if query.shared else None
     return replace(answer, chances=chances, apart=other)
 
 
+Cards = Sequence[tuple[Card, int]]
+
+
 def _counted(
-    question: Question, query: Query, entries: Sequence[Entry], rows: Sequence[tuple[Reading, ...]], view: DeckView
+    question: Question, query: Query, cards: Cards, rows: Sequence[Row], view: DeckView
 ) -> dict[Result, Fraction] | None:
     """The exact chances; None where counting them would take too long."""
     try:
         if question.policy is None:
-            cards = merged((row, entry.count) for row, entry in zip(rows, entries, strict=True))
-            return of_hand(query, cards, question.hand + question.drawn)
-        classes, toss = _mulligan(question.policy, entries, rows, view)
-        return after_mulligan(query, classes, question.hand, question.drawn, toss)
+            classes = classed(cards, rows, Policy(), view)
+            return of_hand(query, own_keys(classes), question.hand + question.drawn)
+        classes = classed(cards, rows, question.policy, view)
+        toss = tosser(question.policy, classes, view)
+        return after_mulligan(query, own_keys(classes), question.hand, question.drawn, toss)
     except TooManyError:
         return None
 
@@ -137,17 +150,12 @@ def _counted(
 def _played(
     question: Question,
     query: Query,
-    entries: Sequence[Entry],
-    rows: Sequence[tuple[Reading, ...]],
+    cards: Cards,
+    rows: Sequence[Row],
     view: DeckView,
     tell: Callable[[int], None],
 ) -> dict[Result, int]:
-    classes, toss = _mulligan(question.policy or Policy(), entries, rows, view)
-    return simulated(query, classes, question.hand, question.drawn, toss, question.games, question.seed, tell)
-
-
-def _mulligan(
-    policy: Policy, entries: Sequence[Entry], rows: Sequence[tuple[Reading, ...]], view: DeckView
-) -> tuple[tuple[CardClass, ...], Toss]:
-    classes = classed(entries, rows, policy_readings(policy, entries, view))
-    return classes, tosser(policy, classes, view)
+    policy = question.policy or Policy()
+    classes = classed(cards, rows, policy, view)
+    toss = tosser(policy, classes, view)
+    return simulated(query, own_keys(classes), question.hand, question.drawn, toss, question.games, question.seed, tell)

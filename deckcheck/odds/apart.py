@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from deckcheck.decks.deck import Entry
-from deckcheck.engine.records import HAND
+from deckcheck.cards.pool import Card
+from deckcheck.chance.calls import HAND
+from deckcheck.chance.classes import value_of
 from deckcheck.expr import ExprError, Scope, compile_expr
 from deckcheck.expr.grammar import Tree
 from deckcheck.rules.view import DeckView
@@ -35,7 +36,7 @@ class Finder:
 
     scope: Scope
     view: DeckView
-    cards: Sequence[Entry]
+    cards: Sequence[Card]
     both: dict[str, None] = field(default_factory=dict)
 
     def picked(self, demand: Demand) -> frozenset[int]:
@@ -43,7 +44,7 @@ class Finder:
         if demand.test is None:
             return frozenset(range(len(self.cards)))
         test = compile_expr(demand.test, self.scope)
-        return frozenset(i for i, card in enumerate(self.cards) if test.run(card, self.view) is True)
+        return frozenset(i for i, card in enumerate(self.cards) if value_of(test, card, self.view, HAND) is True)
 
     @property
     def shared(self) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ def spread_apart(tree: Tree, finder: Finder, *, everywhere: bool) -> Tree:
         return tree
     for one, other in combinations(wanted, 2):
         for place in sorted(finder.picked(one) & finder.picked(other)):
-            finder.both[finder.cards[place].shown] = None
+            finder.both[finder.cards[place].name] = None
     if not everywhere:
         return tree
     others = [part for part in parts if _demand(part) is None]

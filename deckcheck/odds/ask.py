@@ -12,8 +12,8 @@ from deckcheck.decks.deck import Deck
 from deckcheck.expr import ExprError, Scope
 from deckcheck.odds.answer import Answer, Question, ask
 from deckcheck.odds.names import name_notes
+from deckcheck.odds.opening import Opening, Wish, lay
 from deckcheck.odds.query import QueryError
-from deckcheck.odds.table import Table, Wish, lay
 from deckcheck.odds.vary import Row, vary
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
@@ -22,10 +22,15 @@ from deckcheck.wording import Said, say, whole
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer with what it is about. `rows`: the same with other numbers of `card`."""
+    """An answer with what it is about.
+
+    `seat`, `turn`: whose cards are seen, and by which turn.
+    `rows`: the same with other numbers of `card`.
+    """
 
     answer: Answer
-    wish: Wish
+    seat: int
+    turn: int
     notes: tuple[Note, ...] = ()
     card: str | None = None
     rows: tuple[Row, ...] = ()
@@ -55,22 +60,22 @@ def answered(deck: Deck, checker: Checker, pool: Pool, wish: Wish, query: Query,
     """
     scope = checker.game.scope
     try:
-        table = lay(deck, checker, wish)
-        if all(entry.card is None for entry in table.pile.entries):
+        opened = lay(deck, checker, wish)
+        if all(entry.card is None for entry in opened.entries):
             raise DeckcheckError("odds.no-cards", path=deck.path)
-        question = Question(query.text, table.hand, table.drawn, table.policy, query.apart, query.games, query.seed)
-        notes = _named({"query": query.text, "keep": wish.keep, "toss": wish.toss}, table, deck, pool)
+        question = Question(query.text, opened.hand, opened.drawn, opened.policy, query.apart, query.games, query.seed)
+        notes = _named({"query": query.text, "keep": wish.keep, "toss": wish.toss}, opened, deck, pool)
         try:
-            answer = ask(question, table.pile.entries, scope, table.view, tell)
+            answer = ask(question, opened.entries, scope, opened.view, tell)
         except ExprError as slip:
             raise QueryError("query", query.text, slip) from None
-        card, rows = _varied(query.vary, question, table, pool, scope, tell) if query.vary else (None, ())
+        card, rows = _varied(query.vary, question, opened, pool, scope, tell) if query.vary else (None, ())
     except QueryError as error:
         raise _wrong(error, pool) from None
-    return Told(answer, wish, (*notes, *table.notes, *checker.caveats(deck)), card, rows)
+    return Told(answer, opened.seat, wish.turn, (*notes, *opened.notes, *checker.caveats(deck)), card, rows)
 
 
-def _named(texts: Mapping[str, str | None], table: Table, deck: Deck, pool: Pool) -> tuple[Note, ...]:
+def _named(texts: Mapping[str, str | None], opened: Opening, deck: Deck, pool: Pool) -> tuple[Note, ...]:
     """What to know of the card names in what the player wrote, each told once.
 
     :raises QueryError: there is no such card.
@@ -78,7 +83,7 @@ def _named(texts: Mapping[str, str | None], table: Table, deck: Deck, pool: Pool
     found: list[Note] = []
     for what, text in texts.items():
         try:
-            notes = name_notes(text, table.pile.entries, deck.entries, pool) if text is not None else ()
+            notes = name_notes(text, opened.entries, deck.entries, pool) if text is not None else ()
         except ExprError as slip:
             raise QueryError(what, text or "", slip) from None
         found += (note for note in notes if note not in found)
@@ -88,7 +93,7 @@ def _named(texts: Mapping[str, str | None], table: Table, deck: Deck, pool: Pool
 def _varied(
     asked: tuple[str, str],
     question: Question,
-    table: Table,
+    opened: Opening,
     pool: Pool,
     scope: Scope,
     doing: Callable[[int], None],
@@ -104,9 +109,9 @@ def _varied(
     if len(found) > 1:
         raise DeckcheckError("odds.vary-several", card=name, known=tuple(_shown(card) for card in found))
     numbers = _numbers(text)
-    if max(numbers) > table.pile.size:
-        raise DeckcheckError("odds.vary-most", copies=max(numbers), deck=table.pile.size)
-    return found[0].name, vary(question, table.pile.entries, found[0], numbers, scope, table.view, doing)
+    if max(numbers) > opened.size:
+        raise DeckcheckError("odds.vary-most", copies=max(numbers), deck=opened.size)
+    return found[0].name, vary(question, opened.entries, found[0], numbers, scope, opened.view, doing, opened.arrange)
 
 
 def _shown(card: Card) -> str:

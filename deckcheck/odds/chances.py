@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
-from deckcheck.decks.deck import Entry
+from deckcheck.chance.calls import Value
+from deckcheck.chance.classes import CardClass
+from deckcheck.chance.policy import Counts, Toss
 from deckcheck.expr.values import Result
 from deckcheck.odds.exact import Group, Shape, TooManyError, hand_ways, outcomes
 from deckcheck.odds.query import Query
-from deckcheck.odds.tally import Cards, Reading, Value
+from deckcheck.odds.tally import Row
 
 MOST_HANDS = 10_000  # different first hands; each is followed through its mulligan, 0.1 to 0.3 ms
 
-Counts = tuple[int, ...]
-Toss = Callable[[Counts], Counts]
 
-
-@dataclass(frozen=True, slots=True)
-class CardClass:
-    """Cards that neither the query nor the mulligan tells apart; `entry` is one of them."""
-
-    entry: Entry
-    count: int
-    readings: tuple[Reading, ...]
-
-
-def of_hand(query: Query, cards: Sequence[Cards], seen: int) -> dict[Result, Fraction]:
+def of_hand(query: Query, cards: Sequence[CardClass[Row]], seen: int) -> dict[Result, Fraction]:
     """The chances when `seen` cards are drawn; all cards where there are fewer.
 
     :raises TooManyError: counting exactly would take too long.
@@ -49,7 +38,7 @@ def _fractions(query: Query, ways: Mapping[tuple[Value, ...], int], total: int) 
 
 
 def after_mulligan(
-    query: Query, classes: Sequence[CardClass], hand: int, drawn: int, toss: Toss
+    query: Query, classes: Sequence[CardClass[Row]], hand: int, drawn: int, toss: Toss
 ) -> dict[Result, Fraction]:
     """The chances of the cards in hand after the mulligan and `drawn` more.
 
@@ -80,14 +69,14 @@ def after_mulligan(
     return totals
 
 
-def held(query: Query, classes: Sequence[CardClass], counts: Counts) -> tuple[Value, ...]:
-    """What the tallies of a query stand at for cards given as numbers of each class."""
+def held(query: Query, classes: Sequence[CardClass[Row]], counts: Counts) -> tuple[Value, ...]:
+    """What the calls of a query stand at for cards given as numbers of each class."""
     values = []
     for at, lane in enumerate(query.lanes):
         now = lane.start
         for cards, number in zip(classes, counts, strict=True):
-            if number and cards.readings[at] is not None:
-                now = lane.after(now, cards.readings[at], number)
+            if number and cards.reading[at] is not None:
+                now = lane.after(now, cards.reading[at], number)
         values.append(now)
     return tuple(values)
 
@@ -113,7 +102,7 @@ def _number_of_hands(counts: Sequence[int], size: int) -> int:
 
 
 def _second_ways(
-    classes: Sequence[CardClass], first: Counts, tossed: Counts, replaced: int, later: int
+    classes: Sequence[CardClass[Row]], first: Counts, tossed: Counts, replaced: int, later: int
 ) -> tuple[list[Group], Shape, int]:
     """The groups once the first hand is known; the variable x counts replacements, y later draws.
 
@@ -130,5 +119,5 @@ def _second_ways(
         for r in range(min(rest, replaced) + 1):
             for y in range(min(rest - r + away, later) + 1):
                 ways[kept + r + y] += comb(rest, r) * comb(rest - r + away, y) << slot * (r + row * y)
-        groups.append(Group(cards.readings, tuple(ways)))
+        groups.append(Group(cards.reading, tuple(ways)))
     return groups, Shape(slot, mask), replaced + row * later

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 
-from deckcheck.odds.tally import Cards, Lane, Reading, Value
+from deckcheck.chance.calls import Value
+from deckcheck.chance.classes import CardClass
+from deckcheck.odds.tally import Lane, Row
 
 _FIELD = 32  # bits for the number of a tally's value in a state; 2**32 values are never met
 _ONES = (1 << _FIELD) - 1
@@ -27,7 +29,7 @@ class TooManyError(Exception):
 class Group:
     """Cards alike. `ways[k]`: in how many ways k of them come, as a polynomial."""
 
-    readings: tuple[Reading, ...]
+    readings: Row
     ways: tuple[int, ...]
 
 
@@ -42,12 +44,12 @@ class Shape:
         return polynomial >> (self.slot * place) & ((1 << self.slot) - 1)
 
 
-def hand_ways(cards: Sequence[Cards], size: int) -> tuple[list[Group], Shape]:
+def hand_ways(cards: Sequence[CardClass[Row]], size: int) -> tuple[list[Group], Shape]:
     """The groups of a hand of `size` drawn from these cards; the coefficient to read is number `size`."""
     slot = sum(group.count for group in cards) + 1  # the sum of all coefficients is 2 to the number of cards
     shape = Shape(slot, (1 << slot * (size + 1)) - 1)
     return [
-        Group(g.readings, tuple(comb(g.count, k) << slot * k for k in range(min(g.count, size) + 1))) for g in cards
+        Group(g.reading, tuple(comb(g.count, k) << slot * k for k in range(min(g.count, size) + 1))) for g in cards
     ], shape
 
 

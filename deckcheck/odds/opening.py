@@ -1,127 +1,206 @@
-"""What a game's play section says of opening hands: the hand, the draws by turn, the mulligan.
-
-Draws inside `repeat`, and draws of what cards add to a pool, are those that cards' effects grant; nobody knows
-them before the game is played, so they are left out and the answer says so. What a `refill` sets is drawn, by the
-cards that are in the hand as long as none is played.
-"""
+"""From a loaded deck to what a question is asked of: the shuffled cards, the opening and its policy."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from deckcheck.decks.deck import Entry
-from deckcheck.engine.records import HAND, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
-from deckcheck.expr import Expr
-from deckcheck.expr.values import Result
-from deckcheck.odds.hands import HandView
-from deckcheck.rules.view import NOBODY, DeckView
+from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import CardClass, Reading, classes, is_blank, pile_cards
+from deckcheck.chance.policy import Policy
+from deckcheck.decks.deck import Deck, Entry
+from deckcheck.decks.headings import first_section
+from deckcheck.engine.layout import Layout, blank_notes, lay_out, pile_order
+from deckcheck.engine.read import read_plan, with_policy
+from deckcheck.engine.records import HAND, SEAT, Mulligan, Placed, Plan
+from deckcheck.expr import ExprError
+from deckcheck.odds.draws import Draws, brings_cards, draws, options_read
+from deckcheck.odds.query import QueryError
+from deckcheck.report import DeckcheckError, Note
+from deckcheck.rules.check import Checker
+from deckcheck.rules.view import DeckView
+
+Arrange = Callable[[Sequence[Entry]], tuple[Entry, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player says of the opening.
+
+    `seat`: 1 or 2; None for the one that the options say.
+    `turn`: 0 is the hand before any draw of a turn.
+    `hand`: cards of the opening hand, None for what the game says.
+    `mulligan`: by the game's own policy, where no test is given.
+    `keep`, `toss`: tests of one's own in place of the policy's.
+    `params`: options of the play section and params of the rules, as text.
+    """
+
+    seat: int | None = None
+    turn: int = 0
+    hand: int | None = None
+    mulligan: bool = False
+    keep: str | None = None
+    toss: str | None = None
+    params: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How cards come to be seen, for one seat up to one of that player's turns.
+    """What a question is asked of.
 
-    `hand`: cards of the opening hand, None for the whole deck. `drawn`: cards drawn after it, by that
-    turn. `mulligan`: None where the game has none.
-    `granted`: effects of cards may draw more than `drawn`.
+    `entries`: the shuffled cards, in the order of the pile; unknown ones are blank cards among them.
+    `view`: params and lists as the rules see them.
+    `hand`, `drawn`: cards of the hand before the mulligan, and drawn after it.
+    `policy`: the mulligan that is taken; None for none.
+    `arrange`: puts other cards in the order of the pile.
+    `seat`: whose opening it is.
     """
 
-    hand: int | None
-    drawn: int = 0
-    mulligan: Mulligan | None = None
-    granted: bool = False
+    entries: tuple[Entry, ...]
+    view: DeckView
+    hand: int
+    drawn: int
+    policy: Policy | None
+    arrange: Arrange
+    seat: int = 1
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The cards that are shuffled."""
+        return sum(entry.count for entry in self.entries)
 
 
-def opening(plan: Plan, view: DeckView, turn: int = 0) -> Opening:
-    """The opening of a plan, whose values hold the seat; `turn` 0 is before any draw of a turn."""
-    clock = _Clock(plan, view)
-    whole = any(isinstance(step, Draw) and step.count is None and step.pool is None for step in plan.setup)
-    for step in plan.setup:
-        if isinstance(step, Draw):
-            clock.draw(step)
-    hand = clock.seen
-    for now in range(1, turn + 1):
-        clock.turn(now)
-    return Opening(
-        hand=None if whole else hand,
-        drawn=clock.seen - hand,
-        mulligan=next((step for step in plan.setup if isinstance(step, Mulligan)), None),
-        granted=clock.granted,
+def lay(deck: Deck, checker: Checker, wish: Wish) -> Opening:
+    """The opening of a deck.
+
+    :raises DeckcheckError: the game does not say how a hand is drawn, or an option is wrong.
+    :raises QueryError: a policy is no test.
+    """
+    view = checker.view(())
+    game, ruleset = checker.game, checker.ruleset
+    if game.play is None:
+        return _by_name(deck, checker, wish)
+    params = {**(wish.params or {}), **({} if wish.seat is None else {SEAT: str(wish.seat)})}
+    plan = _with_policy(read_plan(game, ruleset, params), wish)
+    layout = lay_out(plan, deck.entries, game.scope, merge=False)
+    zones: dict[str, list[Card]] = {}
+    for zone, at in layout.placed:
+        zones.setdefault(zone, []).append(layout.card(at))
+    found = draws(plan, view, zones, wish.turn, wish.hand)
+    view.params = {**view.params, **plan.values, "turn": 0, "phase": "", **dict.fromkeys(plan.totals, 0)}
+    view.params = {**view.params, **(found.pools or {})}
+    wanted = wish.mulligan or wish.keep is not None or wish.toss is not None
+    policy = _policy(found, plan, view, zones) if wanted else None
+    entries = _entries(layout.classes, layout.left)
+    size = sum(entry.count for entry in entries)
+    hand = size if found.hand is None else found.hand
+    if hand + found.drawn == 0 and wish.hand is None:
+        raise DeckcheckError("odds.no-hand", game=game.id)
+    early = hand if policy is None or found.hand is None else found.before
+    about = [note for note in layout.notes if note.sentence != "goldfish.search"]  # nothing is searched for
+    notes = [*about, *_placed_notes(deck, layout), *_notes(plan, found, entries, view, wish)]
+    if found.hand is None:
+        notes.append(Note("odds.whole-deck", {}))
+    seat = 2 if plan.values[SEAT] == 2 else 1
+    if seat == 2 and not _seat_counts(plan, found, view, zones, wish):
+        notes.append(Note("odds.seat-same" if wish.turn else "odds.seat-early", {"seat": seat}))
+
+    def arrange(others: Sequence[Entry]) -> tuple[Entry, ...]:
+        return _entries(pile_order(plan, pile_cards(others), game.scope)[0])
+
+    return Opening(entries, view, early, hand + found.drawn - early, policy, arrange, seat, tuple(notes))
+
+
+def _by_name(deck: Deck, checker: Checker, wish: Wish) -> Opening:
+    """The opening of a game that does not say how it is played: so many cards of its first section.
+
+    :raises DeckcheckError: it is asked for more than that.
+    """
+    game = checker.game
+    if wish.hand is None or wish.turn:
+        raise DeckcheckError("odds.no-play", game=game.id)
+    if wish.mulligan or wish.keep is not None or wish.toss is not None:
+        raise DeckcheckError("usage.no-mulligan", game=game.id)
+    drawn = first_section(game.sections)
+    inside = [entry for entry in deck.entries if entry.section == drawn]
+    notes = [*blank_notes(inside), Note("odds.section", {"section": game.sections[drawn].title})]
+    if wish.seat == 2:
+        notes.append(Note("odds.seat-same", {"seat": 2}))
+
+    def arrange(others: Sequence[Entry]) -> tuple[Entry, ...]:
+        return _entries(classes(pile_cards(others), lambda card: None))
+
+    return Opening(arrange(inside), checker.view(()), wish.hand, 0, None, arrange, wish.seat or 1, tuple(notes))
+
+
+def _entries(groups: Sequence[CardClass[Reading]], left: Sequence[int] | None = None) -> tuple[Entry, ...]:
+    """The cards of classes as entries, in their order. `left`: of classes of one card, how many there are."""
+    cards = [pair for group in groups for pair in group.cards]
+    counts = [count for _, count in cards] if left is None else left
+    return tuple(
+        Entry(count, card.name, HAND, None if is_blank(card) else card)
+        for (card, _), count in zip(cards, counts, strict=True)
+        if count
     )
 
 
-class _Clock:
-    """Counts the cards drawn, turn by turn, as long as none is played."""
-
-    def __init__(self, plan: Plan, view: DeckView) -> None:
-        self.plan = plan
-        self.values: dict[str, Result] = {**view.params, **plan.values}
-        self.view = view
-        self.seen = 0
-        self.granted = False
-        self.pools: dict[str, int] = {}
-        self.gained = {gain.pool for step in plan.steps() if isinstance(step, Play | Use) for gain in step.gains}
-
-    def turn(self, turn: int) -> None:
-        """The draws of a turn."""
-        self.values["turn"] = turn
-        if self.plan.phases:
-            self.values["phase"] = self.plan.phase(turn)
-        for step in self.plan.turn:
-            if isinstance(step, Repeat):
-                self.granted = self.granted or any(isinstance(inner, Draw) for inner in step.steps)
-            elif isinstance(step, Draw):
-                self.draw(step)
-            elif isinstance(step, Refill) and (step.when is None or self.value(step.when) is True):
-                self.refill(step)
-
-    def refill(self, step: Refill) -> None:
-        for name, expr in step.amounts:
-            amount = self.value(expr)
-            self.pools[name] = max(amount, 0) if isinstance(amount, int) else 0
-
-    def draw(self, step: Draw) -> None:
-        if step.when is not None and self.value(step.when) is not True:
-            return
-        if step.pool is not None:
-            self.granted = self.granted or step.pool in self.gained
-            self.seen += self.pools.pop(step.pool, 0)
-        elif step.count is not None:
-            amount = self.value(step.count)
-            self.seen += max(amount, 0) if isinstance(amount, int) else 0
-
-    def value(self, expr: Expr) -> Result:
-        view = HandView(self.view, (Entry(self.seen, "", HAND, None),), self.values)
-        return expr.run(NOBODY, view)
+def _with_policy(plan: Plan, wish: Wish) -> Plan:
+    for what, text in (("keep", wish.keep), ("toss", wish.toss)):
+        try:
+            plan = with_policy(plan, **{"keep": None, "toss": None, what: text})
+        except ExprError as slip:
+            raise QueryError(what, text or "", slip) from None
+    return plan
 
 
-def due(step: Step, plan: Plan, view: DeckView) -> bool:
-    """Whether a step of the setup is played at all."""
-    return step.when is None or _Clock(plan, view).value(step.when) is True
+def _policy(found: Draws, plan: Plan, view: DeckView, zones: Mapping[str, Sequence[Card]]) -> Policy | None:
+    """The policy of the mulligan, its zones settled; None where none is due.
+
+    :raises DeckcheckError: the game has none, or it reads a pool of which nobody knows what it holds.
+    """
+    if not any(isinstance(step, Mulligan) for step in plan.setup):
+        raise DeckcheckError("usage.no-mulligan", game=plan.game)
+    if found.mulligan is None:
+        return None
+    policy = found.mulligan.policy
+    for test in policy.tests:
+        if any(word in plan.pools and word not in (found.pools or {}) for word in test.words()):
+            raise DeckcheckError("odds.draws-vary", expr=test.text)
+    return policy.settled({**dict.fromkeys(plan.zones, ()), **zones}, view)
 
 
-def options_read(plan: Plan, turn: int) -> tuple[str, ...]:
-    """The options that decide which cards are seen: those of the setup, and of the draws if turns are played."""
-    steps = [*plan.setup, *(step for step in plan.turn if isinstance(step, Draw) and turn)]
-    words: dict[str, None] = {}
-    for step in steps:
-        if isinstance(step, Draw):
-            words |= dict.fromkeys((*_params(step.when), *_params(step.count)))
-    return tuple(word for word in words if word in plan.options)
+def _placed_notes(deck: Deck, layout: Layout) -> list[Note]:
+    """Which cards lie in play from the start, and why these."""
+    plan, placed, notes = layout.plan, dict(layout.placed), []
+    for step in (step for step in plan.setup if isinstance(step, Placed)):
+        if step.to not in placed:
+            continue  # the layout says so
+        card = layout.card(placed[step.to])
+        declared = any(entry.card is card and entry.section == step.section for entry in deck.entries)
+        asked = step.option is not None and plan.values.get(step.option) is not None
+        how = "asked" if asked else "declared" if declared else "first"
+        notes.append(Note(f"odds.placed-{how}", {"card": card.name, "zone": step.to}))
+    return notes
 
 
-def _params(expr: Expr | None) -> tuple[str, ...]:
-    return tuple(part.word for part in expr.walk() if part.op == "param") if expr is not None else ()
+def _notes(plan: Plan, found: Draws, entries: Sequence[Entry], view: DeckView, wish: Wish) -> list[Note]:
+    """The options in force that decide how many cards are seen, and what is left out."""
+    notes = [
+        Note("odds.option", {"option": name, "value": plan.values[name], "assumed": plan.options[name].assumed})
+        for name in options_read(plan, wish.turn)
+        if name != SEAT
+    ]
+    bringing = tuple(entry.shown for entry in entries if entry.card and brings_cards(plan, entry.card, view))
+    if wish.turn and found.granted and bringing:
+        notes.append(Note("odds.granted", {"cards": bringing}))
+    return notes
 
 
-def brings_cards(plan: Plan, entry: Entry, view: DeckView) -> bool:
-    """Whether a card's record says that playing it draws or fetches cards."""
-    pools = {step.pool for step in plan.steps() if isinstance(step, Draw) and step.pool}
-    for step in plan.steps():
-        if isinstance(step, Play) and step.of is not None and step.of.run(entry, view) is True:
-            amounts = (gain.amount.run(entry, view) for gain in step.gains if gain.pool in pools)
-            if any(isinstance(amount, int) and amount > 0 for amount in amounts):
-                return True
-            if step.search is not None and entry.card is not None and step.search.by in entry.card.fields:
-                return True
-    return False
+def _seat_counts(plan: Plan, found: Draws, view: DeckView, zones: Mapping[str, Sequence[Card]], wish: Wish) -> bool:
+    """Whether the other seat would see other cards."""
+    tests = found.mulligan.policy.tests if found.mulligan is not None else ()
+    read = {word for test in tests for word in test.words()}
+    read |= {part.word for step in plan.setup if isinstance(step, Placed) and step.when for part in step.when.walk()}
+    first = replace(plan, values={**plan.values, SEAT: 1})
+    return SEAT in read or draws(first, view, zones, wish.turn, wish.hand) != found

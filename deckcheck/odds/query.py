@@ -1,21 +1,17 @@
-"""Text of a query → what it counts in the hand, and the test (or number) made of those counts.
-
-Every call over the hand becomes a tally with a name of its own; what is left is an expression over those
-names, so that comparing and calculating mean what they mean everywhere else.
-"""
+"""Text of a query → its calls over the hand, each with what it may forget while hands are counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.decks.deck import Entry
-from deckcheck.engine.records import HAND
+from deckcheck.cards.pool import Card
+from deckcheck.chance.calls import HAND, Call, TableExpr, Value, leftmost, number, taken_apart
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.values import Result
 from deckcheck.odds.apart import Finder, spread_apart
-from deckcheck.odds.tally import KINDS, Lane, Tally, Value, number
+from deckcheck.odds.tally import KINDS, Lane
 from deckcheck.rules.view import NOBODY, DeckView
 
 _TESTS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not in"})
@@ -33,22 +29,25 @@ class QueryError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query over the cards seen. `result` is a truth, or a number whose spread is asked.
+    """A query over the cards seen: a truth, or a number whose spread is asked.
 
+    `asked`: its calls over the hand, and what is made of them.
+    `lanes`: a call each, while hands are counted.
     `shared`: the names of cards that may serve two of its conditions; none where these are kept apart.
     """
 
-    text: str
-    tallies: Mapping[str, Tally]
+    asked: TableExpr
     lanes: tuple[Lane, ...]
-    result: Expr
     view: DeckView
     shared: tuple[str, ...] = ()
 
+    @property
+    def is_test(self) -> bool:
+        return self.asked.result.type is Type.TRUTH
+
     def value(self, values: Sequence[Value]) -> Result:
-        """The query's value where its tallies have these values."""
-        self.view.params = {**self.view.params, **dict(zip(self.tallies, map(number, values), strict=True))}
-        return self.result.run(NOBODY, self.view)
+        """The query's value where its calls have these values."""
+        return self.asked.value(list(map(number, values)), self.view)
 
 
 def hand_scope(scope: Scope) -> Scope:
@@ -56,7 +55,7 @@ def hand_scope(scope: Scope) -> Scope:
     return replace(scope, sections={HAND: False})
 
 
-def compile_query(text: str, scope: Scope, view: DeckView, cards: Sequence[Entry], *, apart: bool = False) -> Query:
+def compile_query(text: str, scope: Scope, view: DeckView, cards: Iterable[Card], *, apart: bool = False) -> Query:
     """Compile a query over the hand.
 
     :param scope: the game's names. :param view: its params and lists, as the rules see them.
@@ -65,54 +64,27 @@ def compile_query(text: str, scope: Scope, view: DeckView, cards: Sequence[Entry
     :raises ExprError: it is no query, with the column.
     """
     scope = hand_scope(scope)
-    finder = Finder(scope, view, cards)
+    finder = Finder(scope, view, tuple(cards))
     tree = spread_apart(parse(text), finder, everywhere=apart)
     whole = compile_expr(tree, scope)  # every slip is found in the words of the query
-    tallies: dict[str, Tally] = {}
-    lifted = _lift(tree, scope, tallies)
-    names = replace(scope, params={**scope.params, **dict.fromkeys(tallies, 0)})
-    result = compile_expr(lifted, names)
-    if whole.type not in (Type.TRUTH, Type.NUMBER) or result.card:
-        raise ExprError("odds.card-test", _leftmost(tree))
-    if result.deck:
-        raise ExprError("odds.only-hand", _leftmost(tree), word=text)
+
+    def refuse(at: Tree) -> ExprError:
+        return ExprError("odds.only-hand", at.column, word=f"{at.owner}.{at.word}")
+
+    asked = taken_apart(tree, scope, text, (None, HAND), refuse)
+    if whole.type not in (Type.TRUTH, Type.NUMBER) or asked.result.card:
+        raise ExprError("odds.card-test", leftmost(tree))
+    if asked.result.deck:
+        raise ExprError("odds.only-hand", leftmost(tree), word=text)
     counted = DeckView((), (), (), None, view.params, view.columns, view.as_of)
-    tests = _tests_of(lifted, tallies)
-    lanes = tuple(_lane(name, tally, tests[name], names, counted) for name, tally in tallies.items())
-    shared = () if apart else finder.shared
-    return Query(text, tallies, lanes, result.with_text(text), counted, shared)
+    names = replace(scope, params={**scope.params, **dict.fromkeys(asked.calls, 0)})
+    tests = _tests_of(asked.tree, asked.calls)
+    lanes = tuple(_lane(name, call, tests[name], names, counted) for name, call in asked.calls.items())
+    return Query(asked, lanes, counted, () if apart else finder.shared)
 
 
-def _lift(tree: Tree, scope: Scope, tallies: dict[str, Tally]) -> Tree:
-    """The tree with each call over the hand replaced by a name; the tallies are added as they are met."""
-    if tree.op == "member":
-        if tree.owner != HAND or tree.word != "size":
-            raise ExprError("odds.only-hand", tree.column, word=f"{tree.owner}.{tree.word}")
-        return _named(Tally("count", None, None), tree, tallies)
-    if tree.op == "call" and tree.word in KINDS:
-        if tree.owner not in (None, HAND):
-            raise ExprError("odds.only-hand", tree.column, word=f"{tree.owner}.{tree.word}")
-        expr = compile_expr(tree, scope)
-        if expr.outer or any(part.deck for part in expr.parts):
-            raise ExprError("odds.nested", tree.column, word=tree.word)
-        what, test = (None, *expr.parts, None)[:2] if tree.word in ("count", "different") else (*expr.parts, None)[:2]
-        return _named(Tally(tree.word, what, test), tree, tallies)
-    return replace(tree, parts=tuple(_lift(part, scope, tallies) for part in tree.parts))
-
-
-def _leftmost(tree: Tree) -> int:
-    """Where the text of a tree begins; the column of a comparison is that of its sign."""
-    return min(tree.column, *map(_leftmost, tree.parts)) if tree.parts else tree.column
-
-
-def _named(tally: Tally, tree: Tree, tallies: dict[str, Tally]) -> Tree:
-    name = f"#{len(tallies)}"  # no name of the language, so it hides none
-    tallies[name] = tally
-    return Tree("name", tree.column, name)
-
-
-def _tests_of(tree: Tree, names: Mapping[str, Tally]) -> dict[str, list[tuple[Tree, Tree]] | None]:
-    """Tally → the comparisons it stands in and what each compares it with; None where it is used otherwise."""
+def _tests_of(tree: Tree, names: Collection[str]) -> dict[str, list[tuple[Tree, Tree]] | None]:
+    """Call → the comparisons it stands in and what each compares it with; None where it is used otherwise."""
     found: dict[str, list[tuple[Tree, Tree]] | None] = {name: [] for name in names}
 
     def walk(at: Tree) -> None:
@@ -131,13 +103,13 @@ def _tests_of(tree: Tree, names: Mapping[str, Tally]) -> dict[str, list[tuple[Tr
     return found
 
 
-def _mentions(tree: Tree, names: Mapping[str, Tally]) -> bool:
+def _mentions(tree: Tree, names: Collection[str]) -> bool:
     return tree.word in names or any(_mentions(part, names) for part in tree.parts)
 
 
-def _lane(name: str, tally: Tally, tests: list[tuple[Tree, Tree]] | None, scope: Scope, view: DeckView) -> Lane:
-    start, step = KINDS[tally.word]
-    if tests is None or tally.word not in ("count", "different"):
+def _lane(name: str, call: Call, tests: list[tuple[Tree, Tree]] | None, scope: Scope, view: DeckView) -> Lane:
+    start, step = KINDS[call.word]
+    if tests is None or call.word not in ("count", "different"):
         return Lane(start, step)
     cap = 0
     for _, other in tests:

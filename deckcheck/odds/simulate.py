@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
 from random import Random
 
+from deckcheck.chance.classes import CardClass
+from deckcheck.chance.policy import Counts, Toss
 from deckcheck.expr.values import Result
-from deckcheck.odds.chances import CardClass, Counts, Toss, held
+from deckcheck.odds.chances import held
 from deckcheck.odds.query import Query
-
-_Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+from deckcheck.odds.tally import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def counted(cards: Sequence[int], classes: int) -> Counts:
 
 def simulated(
     query: Query,
-    classes: Sequence[CardClass],
+    classes: Sequence[CardClass[Row]],
     hand: int,
     drawn: int,
     toss: Toss,
@@ -80,11 +80,3 @@ def simulated(
         result = value(counted([deck[card] for card in dealt.seen], len(classes)))
         found[result] = found.get(result, 0) + 1
     return found
-
-
-def interval(hits: int, games: int) -> tuple[float, float]:
-    """Wilson's interval at 95 % for a share."""
-    share, z2 = hits / games, _Z * _Z
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = _Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return middle - half if hits else 0.0, middle + half if hits < games else 1.0

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
+from deckcheck.chance.classes import blank, pile_cards
+from deckcheck.chance.policy import Policy, policy_readings
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope
 from deckcheck.odds.answer import Answer, Question, ask
-from deckcheck.odds.policy import Policy, policy_readings
 from deckcheck.odds.query import compile_query
 from deckcheck.odds.tally import read_cards
 from deckcheck.rules.view import DeckView
@@ -35,9 +36,11 @@ def vary(
     scope: Scope,
     view: DeckView,
     tell: Callable[[int], None] = lambda done: None,
+    arrange: Callable[[Sequence[Entry]], Sequence[Entry]] = tuple,
 ) -> tuple[Row, ...]:
     """Ask the same of decks with other numbers of a card. `tell` is told how many openings of one are played.
 
+    :param arrange: puts cards in the order of the pile.
     :raises ExprError: the query is none.
     """
     others = [entry for entry in entries if entry.card is not card]
@@ -50,24 +53,19 @@ def vary(
             rows.append(Row(wanted, None))
             continue
         own = [Entry(wanted, card.name, entries[0].section if entries else "", card)] if wanted else []
-        rows.append(Row(wanted, ask(question, [*own, *changed], scope, view, tell)))
+        rows.append(Row(wanted, ask(question, arrange([*own, *changed]), scope, view, tell)))
     return tuple(rows)
 
 
 def _fillers(question: Question, entries: Sequence[Entry], scope: Scope, view: DeckView) -> list[int]:
     """Places of the entries that nobody reads, most copies first."""
-    query = compile_query(question.text, scope, view, entries, apart=question.apart)
-    rows, _ = read_cards(entries, query.tallies, view)
-    policy = policy_readings(question.policy or Policy(), entries, view)
-    unread = [
-        at for at, row in enumerate(rows) if not any(r is not None for r in row) and not any(map(_told, policy[at]))
-    ]
+    cards = [blank(""), *(card for card, _ in pile_cards(entries))]
+    query = compile_query(question.text, scope, view, cards, apart=question.apart)
+    rows, _ = read_cards(cards, query.asked.calls, view)
+    policy = policy_readings(question.policy or Policy(), cards, view)
+    nothing, *read = zip(rows, policy, strict=True)
+    unread = [at for at, found in enumerate(read) if found == nothing]
     return sorted(unread, key=lambda at: (-entries[at].count, entries[at].shown))
-
-
-def _told(reading: object) -> bool:
-    """Whether a policy's reading tells a card from a blank one."""
-    return any(reading) if isinstance(reading, tuple) else reading is not None
 
 
 def _exchanged(entries: Sequence[Entry], fillers: Sequence[int], more: int) -> list[Entry] | None:

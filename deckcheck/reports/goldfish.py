@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
 
 from deckcheck.files.json_text import json_text
 from deckcheck.goldfish.ask import Answer, Told
@@ -60,9 +59,9 @@ def write_json(answer: Answer) -> str:
         "seed": result.seed,
         "seat": result.seat,
         "policy": {
-            "keep": result.policy.keep,
-            "toss": list(map(asdict, result.policy.toss)),
-            "plays": list(result.policy.plays),
+            "keep": result.policy.keep and result.policy.keep.text,
+            "toss": [rule.texts for rule in result.policy.rules],
+            "plays": list(result.plays),
         },
         "assumptions": list(map(note_line, answer.assumptions)),
         "mulligans": None if result.mulligans is None else [_round(figure.mean) for figure in result.mulligans],
@@ -138,12 +137,12 @@ def note_line(note: Note) -> Said:
 def _policy(result: Result) -> Iterator[str]:
     policy = result.policy
     if policy.keep is not None:
-        yield say("goldfish.keep", keep=policy.keep)
-    if policy.toss:
-        rules = (say("goldfish.rule", of=rule.of, leave=rule.leave, when=rule.when) for rule in policy.toss)
+        yield say("goldfish.keep", keep=policy.keep.text)
+    if policy.rules:
+        rules = (say("goldfish.rule", **rule.texts) for rule in policy.rules)
         yield say("goldfish.toss", toss=Said("; ".join(rules)))
-    if policy.plays:
-        yield say("goldfish.plays", plays=policy.plays)
+    if result.plays:
+        yield say("goldfish.plays", plays=result.plays)
 
 
 Column = tuple[str, Callable[[TurnFigures], Figure | None], bool]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import floor, log10
 
+from deckcheck.chance.policy import Policy
 from deckcheck.expr.values import Result
 from deckcheck.files.json_text import json_text
 from deckcheck.odds.answer import Answer
 from deckcheck.odds.ask import Told
-from deckcheck.odds.policy import Policy
 from deckcheck.odds.vary import Row
 from deckcheck.reports.table import table
 from deckcheck.wording import Said, note_text, say
@@ -33,7 +33,10 @@ def write_text(told: Told) -> str:
 
 def _headline(answer: Answer) -> str:
     if not answer.is_test:
-        return say("odds.mean", mean=_decimals(answer.value))
+        bounds = (
+            {} if answer.interval is None else dict(zip(("low", "high"), map(_decimals, answer.interval), strict=True))
+        )
+        return say("odds.mean", mean=_decimals(answer.value), **bounds)
     if answer.interval is not None:
         low, high = map(percent, answer.interval)
         return say("odds.sampled", percent=percent(answer.value), low=low, high=high)
@@ -78,11 +81,11 @@ def _decimals(value: float) -> str:
 
 def _asked(told: Told) -> list[str]:
     """Where was looked, after which mulligan, and what a card that fits twice counts."""
-    answer, wish = told.answer, told.wish
-    where = "odds.where-turn" if wish.turn else "odds.where"
+    answer = told.answer
+    where = "odds.where-turn" if told.turn else "odds.where"
     drawn = answer.seen - answer.hand
     found: list[str] = [
-        say(where, hand=answer.hand, deck=answer.deck, seen=answer.seen, drawn=drawn, turn=wish.turn, seat=wish.seat),
+        say(where, hand=answer.hand, deck=answer.deck, seen=answer.seen, drawn=drawn, turn=told.turn, seat=told.seat),
         *_mulligan(answer),
     ]
     if answer.question.apart:
@@ -104,13 +107,7 @@ def _mulligan(answer: Answer) -> list[Said]:
 def _rules(policy: Policy) -> tuple[Said, ...]:
     """The rules of a mulligan as they are written."""
     return tuple(
-        say(
-            "odds.rule",
-            of=Said(rule.of.text),
-            leave=Said(rule.leave.text) if rule.leave else None,
-            when=Said(rule.when.text) if rule.when else None,
-        )
-        for rule in policy.rules
+        say("odds.rule", **{part: text and Said(text) for part, text in rule.texts.items()}) for rule in policy.rules
     )
 
 
@@ -169,15 +166,15 @@ def _signed(change: float, *, test: bool) -> str:
 
 def write_json(told: Told) -> str:
     """The fields and their order are a contract; those of one's own come after."""
-    answer, wish = told.answer, told.wish
+    answer = told.answer
     record: dict[str, object] = {
         "query": answer.question.text,
         **_chance(answer),
         "hand": answer.hand,
         "deck": answer.deck,
         "seen": answer.seen,
-        "seat": wish.seat,
-        "turn": wish.turn,
+        "seat": told.seat,
+        "turn": told.turn,
         "mulligan": _policy(answer.question.policy),
         "apart": answer.question.apart,
     }

@@ -16,11 +16,11 @@ from math import comb, prod
 
 from deckcheck.cards.pool import Card
 from deckcheck.cards.shape import FieldType
-from deckcheck.decks.deck import Entry
+from deckcheck.chance.policy import Policy, classed
 from deckcheck.expr import Scope, compile_text
 from deckcheck.odds.chances import of_hand
 from deckcheck.odds.query import compile_query
-from deckcheck.odds.tally import merged, read_cards
+from deckcheck.odds.tally import own_keys, read_cards
 from deckcheck.rules.view import DeckView
 
 KINDS = tuple("abcdefg")
@@ -29,11 +29,10 @@ VIEW = DeckView((), (), (), compile_text("name", SCOPE), {}, {}, "2026-01-01")
 HAND = 7
 
 
-def deck() -> tuple[Entry, ...]:
+def deck() -> tuple[tuple[Card, int], ...]:
     cards = [(3, kind, cost) for cost, kind in enumerate("abcdef")] + [(3, "a", 3), (19, "g", 9)]
     return tuple(
-        Entry(count, f"{kind}{cost}", "main", Card(f"{kind}{cost}", (), {"kind": kind, "cost": cost, "name": kind}))
-        for count, kind, cost in cards
+        (Card(f"{kind}{cost}", (), {"kind": kind, "cost": cost, "name": kind}), count) for count, kind, cost in cards
     )
 
 
@@ -54,11 +53,11 @@ QUERIES = {
 
 def exactly(text: str) -> Callable[[], Fraction]:
     cards = deck()
-    query = compile_query(text, SCOPE, VIEW, cards)
+    query = compile_query(text, SCOPE, VIEW, (card for card, _ in cards))
 
     def run() -> Fraction:
-        rows, _ = read_cards(cards, query.tallies, VIEW)
-        groups = merged((row, entry.count) for row, entry in zip(rows, cards, strict=True))
+        rows, _ = read_cards([card for card, _ in cards], query.asked.calls, VIEW)
+        groups = own_keys(classed(cards, rows, Policy(), VIEW))
         return of_hand(query, groups, HAND).get(True, Fraction(0))
 
     return run
@@ -67,13 +66,13 @@ def exactly(text: str) -> Callable[[], Fraction]:
 def by_every_hand(text: str) -> Callable[[], Fraction]:
     """Every hand as numbers of each line of the deck, each judged by the query itself."""
     cards = deck()
-    query = compile_query(text, SCOPE, VIEW, cards)
-    rows, _ = read_cards(cards, query.tallies, VIEW)
+    query = compile_query(text, SCOPE, VIEW, (card for card, _ in cards))
+    rows, _ = read_cards([card for card, _ in cards], query.asked.calls, VIEW)
 
     def hands() -> Iterator[tuple[int, ...]]:
-        for counts in product(*(range(min(entry.count, HAND) + 1) for entry in cards[:-1])):
+        for counts in product(*(range(min(count, HAND) + 1) for _, count in cards[:-1])):
             rest = HAND - sum(counts)
-            if 0 <= rest <= cards[-1].count:
+            if 0 <= rest <= cards[-1][1]:
                 yield (*counts, rest)
 
     def run() -> Fraction:
@@ -81,8 +80,8 @@ def by_every_hand(text: str) -> Callable[[], Fraction]:
         for counts in hands():
             values = tuple(sum(n for n, row in zip(counts, rows, strict=True) if row[i]) for i in range(len(rows[0])))
             if query.value(values) is True:
-                good += prod(comb(entry.count, n) for entry, n in zip(cards, counts, strict=True))
-        return Fraction(good, comb(sum(entry.count for entry in cards), HAND))
+                good += prod(comb(count, n) for (_, count), n in zip(cards, counts, strict=True))
+        return Fraction(good, comb(sum(count for _, count in cards), HAND))
 
     return run
 

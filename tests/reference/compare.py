@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from deckcheck.cards.pool import Card
+from deckcheck.decks.deck import Entry
+from deckcheck.engine.layout import Layout
 from deckcheck.engine.tape import CHUNK
+from deckcheck.rules.view import DeckView
 from reference import clash, fast, tresors, venture, yugioh
 from reference.copies import Copy, Pile, State, Words
 from reference.trials import KEEPS, SEARCHES, TOSSES, Trial
@@ -62,6 +66,22 @@ def play_yugioh(trial: Trial, pile: Pile, aside: Aside) -> list[State]:
     return yugioh.Game(pile, options).play(trial.turns)
 
 
+def pile_order(layout: Layout) -> dict[str, int]:
+    """Card → its place in the documented order: by what is read of it, value by value, then by its name."""
+
+    def key(card: Card) -> tuple[object, ...]:
+        view = DeckView((), (), (), None, layout.plan.values, {}, "")
+        read = [
+            expr.run(Entry(1, card.name, "", card), view) for expr in (*layout.plan.reads, *layout.searches.values())
+        ]
+        numbers = [(isinstance(value, int), value if isinstance(value, int) else 0) for value in read]
+        texts = [card.fields.get(word, ()) for word in layout.plan.named]
+        return numbers, [(text,) if isinstance(text, str) else text for text in texts], card.name
+
+    cards = [card for one in layout.classes for card, _ in one.cards]
+    return {card.name: rank for rank, card in enumerate(sorted(cards, key=key))}
+
+
 PLAYERS: Mapping[str, Player] = {
     "venture": play_venture,
     "tresors-de-geek": play_tresors,
@@ -72,7 +92,7 @@ PLAYERS: Mapping[str, Player] = {
 
 def by_hand(trial: Trial) -> Iterator[list[State]]:
     """The games of a trial, one after another."""
-    ranks = fast.ranks(fast.layout_of(trial, merge=False))
+    ranks = pile_order(fast.layout_of(trial, merge=False))
     chunk, first = divmod(trial.first, CHUNK)
     words = Words(trial.seed, chunk, first, trial.games)
     for column in range(first, first + trial.games):

@@ -34,15 +34,10 @@ def layout_of(trial: Trial, *, merge: bool) -> Layout:
 
 @dataclass(frozen=True)
 class Played:
-    """`states[game][turn]`. `alias`: the name that stands for a card's class. `ranks`: places in the pile's order."""
+    """`states[game][turn]`. `alias`: the name that stands for a card's class."""
 
     states: tuple[tuple[State, ...], ...]
     alias: Mapping[str, str]
-
-
-def ranks(layout: Layout) -> dict[str, int]:
-    """Card → its place in the order of the pile; `layout` has each card in a class of its own."""
-    return {one.cards[0][0].name: rank for rank, one in enumerate(layout.classes)}
 
 
 def play(trial: Trial, *, merge: bool) -> Played:

@@ -17,6 +17,11 @@ ODDS = {
     "odds.unknown-card": "no card is called {card}[; did you mean {nearest:or}?]",
     # wrong usage
     "odds.no-play": "game {game} does not say how a hand is drawn; say how many cards with --hand, without --turn",
+    "odds.draws-vary": (
+        "how many cards are seen depends on {expr}, which is not the same in all games; "
+        "say how many with --hand, without --turn"
+    ),
+    "odds.no-hand": "the opening hand of {game} has no cards; say how many with --hand, or by which turn with --turn",
     "odds.range": "--vary takes a card and numbers of copies such as 0..3, not {text}",
     "odds.vary-most": "{copies} copies are more than the {deck} cards that are shuffled",
     "odds.vary-card": "--vary: no card is called {card}[; did you mean {nearest:or}?]",
@@ -30,7 +35,7 @@ ODDS = {
     "odds.fails": "fails about 1 time in {number}",
     "odds.always": "always",
     "odds.never": "never",
-    "odds.mean": "{mean} on average",
+    "odds.mean": "{mean} on average[, between {low} and {high} with 95 % confidence]",
     "odds.where": "in the opening hand of {hand:# card|# cards} out of {deck}",
     "odds.where-turn": (
         "among the {seen:# card|# cards} out of {deck} seen by turn {turn} of seat {seat}: "
@@ -53,9 +58,10 @@ ODDS = {
     "odds.placed-asked": "{zone}: {card}, as asked; taken out before the deck is shuffled",
     "odds.placed-declared": "{zone}: {card}, as the deck says; taken out before the deck is shuffled",
     "odds.placed-first": "{zone}: {card}, the first that fits; taken out before the deck is shuffled",
-    "odds.not-placed": "no card of the deck fits the place {zone}",
     "odds.option": "{option} = {value}[: {assumed}]",
     "odds.granted": "cards that other cards draw or fetch are not counted: {cards}",
+    "odds.seat-same": "seat {seat} sees as many cards as seat 1",
+    "odds.seat-early": "before its first turn seat {seat} sees as many cards as seat 1; --turn T counts what it draws",
     "odds.whole-deck": (
         "the whole deck is the hand, and its order is the chance; --hand N asks about the N leftmost cards, "
         "which are like N cards drawn"

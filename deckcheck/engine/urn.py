@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deckcheck.engine.table import Table
 
 
-class Pile:
+class Urn:
     """`cum[t]` is what is left of classes 0 to t, so that `cum -= cum > position` draws a card in every game.
 
     `vary`: games may differ in how many cards are left. Draws go into the hand of the table.
