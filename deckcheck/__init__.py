@@ -61,7 +61,8 @@ def session(**options: Unpack[Options]) -> Session:
     `draft`: what more cards can cure is no error.
     `ignores`: False where decks may not ask to ignore rules.
     """
-    from deckcheck.run.session import Session, Settings, today
+    from deckcheck.run.session import Session
+    from deckcheck.run.settings import Settings, today
 
     return Session(
         Settings(

@@ -19,7 +19,7 @@ from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList
 from deckcheck.report import Place, Problem, Report
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 
 DAY = "2026-11-30"
 GAP = re.compile(r"(?<!\S)[(`]?\?[)`]?(?=[\s:,;.(]|$)")  # what the wording puts where a fact is missing
@@ -38,7 +38,7 @@ class Table:
     def checker(
         self, format_id: str | None = None, as_of: str = DAY, params: Mapping[str, Any] | None = None
     ) -> Checker:
-        return checker(self.game, self.pool, self.lists, format_id=format_id, as_of=as_of, params=params)
+        return checker(self.game, self.pool, self.lists, Choices(as_of, format_id, params or {}))
 
     def deck(self, sections: Sections) -> Deck:
         return deck_of(sections, self.game, self.pool)

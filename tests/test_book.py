@@ -12,7 +12,8 @@ from deckcheck.cli import run
 from deckcheck.engine.read import read_plan
 from deckcheck.games.file import load_game
 from deckcheck.report import DeckcheckError
-from deckcheck.views.book import BOOKS, book_problems, read_book
+from deckcheck.reports.book import BOOKS
+from deckcheck.views.book import book_problems, read_book
 from deckcheck.wording import message
 
 GAMES = LIBRARY.game_ids()

@@ -20,6 +20,7 @@ from deckcheck.games.library import Library
 from deckcheck.lists.files import load_list
 from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Severity
+from deckcheck.reports.told import counts
 from deckcheck.run.project_file import read_project
 from deckcheck.views.inventory import examine
 from deckcheck.wording import error_text, message
@@ -141,7 +142,7 @@ def test_every_record_at_fault_is_counted_and_judged(tmp_path: Path) -> None:
     table = written(tmp_path, "c.csv", "name;kind;no\n" + many("c#;z;#\n", MOST_TOLD + 500))
     found = examine(Library([schema], [table]), "s", "2026-01-01")
     assert sum(map(stands_for, found.problems)) == MOST_TOLD + 500
-    assert found.counts == ("1500 errors",)
+    assert counts(found.problems) == ("1500 errors",)
     last = found.problems[-1]
     assert (last.sentence, last.place.line, last.facts["count"]) == ("more.error", MOST_TOLD + 2, 500)
     pool = load_pool([table], load_game(schema))

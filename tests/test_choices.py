@@ -8,7 +8,7 @@ import pytest
 from kit import DAY, Table, tiny, told
 
 from deckcheck.report import DeckcheckError, Severity
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 
 SCHEMA = """
 card: {properties: {name: {type: string}}}
@@ -123,12 +123,12 @@ def test_notes_of_a_format(table: Table, day: str, sentences: list[str]) -> None
 
 def test_rules_weigh_as_the_project_says(table: Table) -> None:
     def weighed(severities: dict[str, str]) -> list[tuple[str, Severity]]:
-        rules = checker(table.game, table.pool, {}, as_of=DAY, severities=severities)
+        rules = checker(table.game, table.pool, {}, Choices(DAY, severity=severities))
         return [(p.rule, p.severity) for p in rules.check(table.deck({"main": ["9 Ant"]})).problems]
 
     error, warning = Severity.ERROR, Severity.WARNING
     assert weighed({}) == [("size", error), ("late", error)]
     assert weighed({"size": "warning"}) == [("size", warning), ("late", error)]
     assert weighed({"size": "off", "late": "warning"}) == [("late", warning)]
-    notes = checker(table.game, table.pool, {}, as_of=DAY, severities={"size": "off", "late": "info"}).notes
+    notes = checker(table.game, table.pool, {}, Choices(DAY, severity={"size": "off", "late": "info"})).notes
     assert [(note.sentence, note.facts["names"]) for note in notes] == [("note.rules-off", ("size",))]

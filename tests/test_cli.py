@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from deckcheck import __version__
-from deckcheck.cli import command_line, run
+from deckcheck.cli import run
 from deckcheck.formats import WRITERS
 
 ROOT = Path(__file__).parent.parent
@@ -136,14 +134,6 @@ def test_exit_codes(cli: Runner, arguments: Sequence[str], code: int) -> None:
         assert result.err.startswith(("deckcheck: ", "Usage: "))
     if code == 0:
         assert result.out
-
-
-def test_the_runner_of_typer_sees_the_same_codes() -> None:
-    runner = CliRunner()
-    assert runner.invoke(command_line(), ["check", LEGAL]).exit_code == 0
-    assert runner.invoke(command_line(), ["check", ILLEGAL]).exit_code == 1
-    assert runner.invoke(command_line(), ["check", LEGAL, "-F", "x"]).exit_code == 2
-    assert __version__ in runner.invoke(command_line(), ["--version"]).stdout
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from deckcheck.compiled import cache
 from deckcheck.compiled.blocks import pack, unpack
 from deckcheck.games.library import Library
 from deckcheck.report import Note
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from tests.kit import head
 
 SCHEMA = head("""\
@@ -65,7 +65,7 @@ def made(files: Path) -> list[Path]:
 def everything(whole: Library) -> dict[str, object]:
     """All that a library says of the game, as plain data."""
     game, pool = whole.game("tiny"), whole.pool("tiny")
-    rules = checker(game, pool, whole.lists("tiny"), as_of="2026-01-01")
+    rules = checker(game, pool, whole.lists("tiny"), Choices("2026-01-01"))
     view = rules.view(())
     asked = ["Étoile", "etoile", "Star", "star", "STAR", "7", "007", "70", "8", "12", "Number 39", "nobody", ""]
     return {

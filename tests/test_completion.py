@@ -12,7 +12,7 @@ import pytest
 from kit import LIBRARY, shipped, written
 
 from deckcheck import formats
-from deckcheck.cli import COMMANDS
+from deckcheck.commands import COMMANDS
 from deckcheck.commands.completing import MOST
 from deckcheck.printing import writers
 from deckcheck.printing.records import PAPERS

@@ -15,7 +15,8 @@ from kit import DAY
 from deckcheck.games.library import Library
 from deckcheck.report import Report, Severity
 from deckcheck.run.find import Found
-from deckcheck.run.session import Session, Settings
+from deckcheck.run.session import Session
+from deckcheck.run.settings import Settings
 
 DECKS = Path(__file__).parent / "decks"
 LIBRARY = Library()

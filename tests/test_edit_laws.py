@@ -17,7 +17,8 @@ from deckcheck.editing.editor import Editor
 from deckcheck.formats import READERS, read_deck
 from deckcheck.report import DeckcheckError
 from deckcheck.run.find import Found
-from deckcheck.run.session import Session, Settings
+from deckcheck.run.session import Session
+from deckcheck.run.settings import Settings
 
 VENTURE, NUMBERS = shipped("venture"), shipped("yugioh")
 CARDS = sorted(VENTURE.pool, key=lambda card: card.name)[:12]

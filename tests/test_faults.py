@@ -18,7 +18,8 @@ from deckcheck.decks.deck import DeckFile
 from deckcheck.formats import read_deck
 from deckcheck.report import Report
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session, Settings
+from deckcheck.run.session import Loaded, Session
+from deckcheck.run.settings import Settings
 
 CASES = Path(__file__).parent / "cases" / "faults.yaml"
 

@@ -18,7 +18,7 @@ import pytest
 import yaml
 from test_cli import LEGAL, ROOT, Runner, cli, deckcheck, write
 
-from deckcheck.commands.progress import progress
+from deckcheck.commands.output import progress
 from deckcheck.run.sieve import Patterns, Sieve
 
 __all__ = ["cli"]

@@ -25,7 +25,8 @@ from deckcheck.goldfish.tally import Tally
 from deckcheck.goldfish.trace import replay
 from deckcheck.reports.goldfish import spark
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session, Settings
+from deckcheck.run.session import Loaded, Session
+from deckcheck.run.settings import Settings
 
 README = Path(__file__).parent / "decks" / "readme"
 DECKS = {name: README / f"{name}-legal.yaml" for name in ("venture", "tresors-de-geek", "clash-of-decks", "yugioh")}

@@ -22,7 +22,8 @@ from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.rules.check import Checker
 from deckcheck.run.find import Found
-from deckcheck.run.session import Session, Settings
+from deckcheck.run.session import Session
+from deckcheck.run.settings import Settings
 
 VENTURE = shipped("venture")
 HEAD = "game: venture\n"

@@ -8,13 +8,13 @@ import shlex
 import shutil
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 from kit import written
 
-from deckcheck import cli
+from deckcheck import cli, commands
+from deckcheck.commands import typed
 
 TESTS = Path(__file__).parent
 READY = TESTS / "decks" / "readme"
@@ -26,16 +26,17 @@ WITH_FORMAT = {"GAME": "yugioh", "FORMAT": "tcg", "LIST": "tcg"}
 
 
 def examples(command: str) -> list[str]:
-    module, function = cli.COMMANDS[command]
-    return _EXAMPLE.findall(getattr(import_module(f"deckcheck.commands.{module}"), function).__doc__ or "")
+    return _EXAMPLE.findall(commands.command(command).__doc__ or "")
 
 
-EXAMPLES = [line for command in cli.COMMANDS for line in examples(command)] + _EXAMPLE.findall(cli.start.__doc__ or "")
+EXAMPLES = [line for command in commands.COMMANDS for line in examples(command)] + _EXAMPLE.findall(
+    typed.start.__doc__ or ""
+)
 
 
 def test_each_command_has_an_example() -> None:
-    assert [command for command in cli.COMMANDS if not examples(command)] == []
-    for command in cli.COMMANDS:
+    assert [command for command in commands.COMMANDS if not examples(command)] == []
+    for command in commands.COMMANDS:
         assert all(re.search(rf"\bdeckcheck {command}\b", line) for line in examples(command))
 
 

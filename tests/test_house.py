@@ -35,16 +35,7 @@ WAITING = {
 }
 # Modules that lean on one another, and wait to be told apart or to become one. Nothing is added here.
 CIRCLES: set[frozenset[str]] = {
-    frozenset({"build.amounts", "build.space"}),
     frozenset({"build.model", "build.solver"}),
-    frozenset({"commands.completing", "commands.options"}),
-    frozenset(
-        {
-            *("engine.attacks", "engine.drawing", "engine.effects", "engine.lines", "engine.moves", "engine.ordered"),
-            *("engine.pile", "engine.prices", "engine.rows", "engine.steps", "engine.table", "engine.zones"),
-        }
-    ),
-    frozenset({"expr.calls", "expr.compile"}),
     frozenset({"rules.check", "rules.headroom"}),
 }
 
@@ -118,26 +109,6 @@ def test_imports_go_one_way(part: str) -> None:
     assert wrong == {one for one in WAITING if one[0].split("/")[0] == part}
 
 
-# Parts whose modules lean on one another in one direction too, imports for type checkers among them.
-STRAIGHT = ("engine", "goldfish")
-
-
-@pytest.mark.parametrize("part", STRAIGHT)
-def test_no_modules_lean_on_one_another_in_a_circle(part: str) -> None:
-    leans = {
-        f"deckcheck.{part}.{path.stem}": {
-            str(node.module)
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"deckcheck.{part}.")
-        }
-        for path in (PACKAGE / part).glob("*.py")
-    }
-    while free := [module for module, on in leans.items() if not on & leans.keys()]:
-        for module in free:
-            del leans[module]
-    assert leans == {}
-
-
 def test_no_module_is_too_long_to_read_at_a_sitting() -> None:
     long = {path.name for path in MODULES if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST}
     assert long == set()
@@ -154,12 +125,31 @@ def test_every_module_says_what_it_is_for() -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("part", ["expr", "build"])
-def test_no_modules_of_a_part_lean_on_one_another_in_a_circle(part: str) -> None:
-    """Nor by an import inside a function, but for the solver, which is no part of a plain installation."""
-    files = (path for path in (PACKAGE / part).glob("*.py") if path.stem != "solver")
-    needs = {f"deckcheck.{part}.{path.stem}": imported(path) for path in files}
-    free: set[str] = set()
-    while ready := {name for name, of in needs.items() if name not in free and not (of & needs.keys()) - free}:
-        free |= ready
-    assert needs.keys() - free == set()
+def users(word: str) -> set[str]:
+    """The modules whose text holds a word."""
+    return {str(path.relative_to(PACKAGE)) for path in MODULES if word in path.read_text(encoding="utf-8")}
+
+
+def test_documents_are_written_in_one_place() -> None:
+    """JSON of compiled files and of a value in a message is no document."""
+    assert users("json.dumps(") == {"files/json_text.py", "compiled/blocks.py", "cards/faults.py"}
+    assert users("tabulate(") == {"reports/table.py"}
+    assert users("def escaped(") == {"wording/markdown.py"}
+
+
+def test_commands_are_options_a_call_and_output() -> None:
+    """Typer is for what a line gets wrong; what is written is made below the commands."""
+    assert users("import typer") == {"commands/typed.py", "commands/completing.py"}
+    rendering = re.compile(r"\bfinding_line\b|\bjson_text\b|\.join\(|\bshown\(|\bwhole\(")
+    commands = [path for path in MODULES if part_of(path) == "commands" and path.stem != "completing"]
+    found = {(path.name, word) for path in commands for word in rendering.findall(code_of(path))}
+    assert found == {("output.py", "finding_line"), ("convert.py", ".join("), ("options.py", ".join(")}
+
+
+def code_of(path: Path) -> str:
+    """The code of a module without its documentation."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.unparse(tree)

@@ -13,7 +13,7 @@ from deckcheck.lists.changes import between, changes
 from deckcheck.lists.files import load_list
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from deckcheck.wording import message
 
 SCHEMA = """\
@@ -52,7 +52,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def on(table: Table, day: str, *own: str) -> Checker:
-    return checker(table.game, table.pool, table.lists, as_of=day, own_lists=own)
+    return checker(table.game, table.pool, table.lists, Choices(day, lists=own))
 
 
 def verdict(table: Table, rules: Checker, *lines: str) -> list[str]:
@@ -199,9 +199,9 @@ def test_a_list_for_nothing_that_the_rules_read(tmp_path: Path) -> None:
     own = written(tmp_path, "own.yaml", "list: own\nslot: cost\nversions:\n  - entries: {1: [Alpha]}\n")
     formats = "default: full\nformats: {full: {title: Full}, free: {title: Free, rules: {cost: off}}}\n"
     game = tiny(tmp_path, formats + SCHEMA.lstrip(), CARDS)
-    assert checker(game.game, game.pool, (), format_id="full", as_of=DAY, own_lists=(own,)).lists
+    assert checker(game.game, game.pool, (), Choices(DAY, "full", lists=(own,))).lists
     with pytest.raises(DeckcheckError) as error:
-        checker(game.game, game.pool, (), format_id="free", as_of=DAY, own_lists=(own,))
+        checker(game.game, game.pool, (), Choices(DAY, "free", lists=(own,)))
     assert (error.value.sentence, error.value.facts["list"]) == ("usage.list-not-read", own)
 
 
@@ -429,7 +429,7 @@ formats:
 def test_the_list_that_a_format_is_bound_to(tmp_path: Path, form: str, day: str, alpha: int | None, old: bool) -> None:
     """To the one in force, to a day, or to none; only of the one in force is it told that it may be old."""
     table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
-    rules = checker(table.game, table.pool, table.lists, format_id=form, as_of=day)
+    rules = checker(table.game, table.pool, table.lists, Choices(day, form))
     assert verdict(table, rules, "3 Alpha") == ([] if alpha is None else [f"ban 3 max {alpha}"])
     assert [note.sentence for note in rules.notes] == (["note.list-may-be-old"] if old else [])
     assert len(rules.lists) == (form != "none")
@@ -438,7 +438,7 @@ def test_the_list_that_a_format_is_bound_to(tmp_path: Path, form: str, day: str,
 def test_a_format_that_is_bound_to_no_list_there_is(tmp_path: Path) -> None:
     table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
     with pytest.raises(DeckcheckError) as error:
-        checker(table.game, table.pool, table.lists, format_id="lost", as_of=DAY)
+        checker(table.game, table.pool, table.lists, Choices(DAY, "lost"))
     facts = error.value.facts
     assert (error.value.sentence, facts["list"], facts["known"]) == ("usage.unknown-list", "nowhere", ("ban",))
 
@@ -446,7 +446,7 @@ def test_a_format_that_is_bound_to_no_list_there_is(tmp_path: Path) -> None:
 def test_a_format_that_is_bound_to_a_day_before_the_list(tmp_path: Path) -> None:
     table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
     with pytest.raises(DeckcheckError) as error:
-        checker(table.game, table.pool, table.lists, format_id="early", as_of=DAY)
+        checker(table.game, table.pool, table.lists, Choices(DAY, "early"))
     facts = {"list": "Ban list", "day": "2019-01-01", "first": "2020-01-01"}
     assert (error.value.sentence, error.value.facts) == ("usage.no-version", facts)
 

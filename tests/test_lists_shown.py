@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from kit import tiny
 
+from deckcheck.lists.changes import Days, in_order, selected
 from deckcheck.lists.dated import DatedList
 from deckcheck.lists.files import load_lists
-from deckcheck.views.lists import Days, in_order, selected, write_json, write_text
+from deckcheck.reports.lists import write_json, write_text
 
 CLUB = """\
 list: club

@@ -23,7 +23,8 @@ from deckcheck.report import DeckcheckError, Report
 from deckcheck.run import batch
 from deckcheck.run.batch import check_all
 from deckcheck.run.find import Found, find_decks
-from deckcheck.run.session import Loaded, Session, Settings
+from deckcheck.run.session import Loaded, Session
+from deckcheck.run.settings import Settings
 
 __all__ = ["cli"]
 

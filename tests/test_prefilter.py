@@ -13,7 +13,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.games.library import Library
 from deckcheck.report import Place
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.kernel import judge
 
 LIBRARY = Library()
@@ -23,7 +23,7 @@ GAMES = [(name, fmt) for name in LIBRARY.game_ids() for fmt in (LIBRARY.game(nam
 def checker_of(game_id: str, format_id: str | None) -> Checker:
     game, pool = LIBRARY.game(game_id), LIBRARY.pool(game_id)
     lists = LIBRARY.list_paths(game_id)
-    return checker(game, pool, lists, format_id=format_id, as_of="2026-11-30")
+    return checker(game, pool, lists, Choices("2026-11-30", format_id))
 
 
 def random_entries(rng: random.Random, checking: Checker, cards: list[Card]) -> list[Entry]:

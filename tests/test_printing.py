@@ -32,7 +32,7 @@ from deckcheck.printing.records import PAPERS, Document, Page, Part, Row
 from deckcheck.printing.sheets import KINDS, Checked, document
 from deckcheck.printing.writers import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from deckcheck.wording import error_text, whole
 from deckcheck.wording.printed import PRINTED
 from deckcheck.wording.templates import fields
@@ -51,7 +51,7 @@ def library() -> Library:
 @cache
 def judge_of(game: str):
     lists = tuple(map(str, library().list_paths(game)))
-    return checker(library().game(game), library().pool(game), lists, as_of="2026-11-30")
+    return checker(library().game(game), library().pool(game), lists, Choices("2026-11-30"))
 
 
 def checked(game: str, entries: Sequence[Entry], name: str | None = None, **info: str) -> Checked:

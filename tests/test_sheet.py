@@ -11,7 +11,7 @@ import pytest
 from deckcheck.games.file import load_game
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
-from deckcheck.views.sheet import SHEETS, changes, definitions
+from deckcheck.reports.sheet import SHEETS, changes, definitions
 from deckcheck.wording import rule_text
 
 Golden = Callable[[str, str], None]

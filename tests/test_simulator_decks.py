@@ -17,7 +17,7 @@ from deckcheck.decks.deck import Deck
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS, read_deck
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from tests.kit import shipped, tiny, told, written
 
 DAY = "2026-05-18"
@@ -48,7 +48,7 @@ def deck(text: str | bytes, name: str = "deck.ydk") -> Deck:
 
 def check(text: str | bytes, *own: str, name: str = "deck.ydk", format_id: str = "tcg", day: str = DAY) -> Report:
     table = shipped("yugioh")
-    rules = checker(table.game, table.pool, table.lists, format_id=format_id, as_of=day, own_lists=own)
+    rules = checker(table.game, table.pool, table.lists, Choices(day, format_id, lists=own))
     return rules.check(deck(text, name))
 
 

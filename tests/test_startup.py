@@ -6,8 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from kit import tiny, written
+
+from deckcheck import cli
+from deckcheck.run.session import Session
 
 ROOT = Path(__file__).parent.parent
 UNUSED = ("deckcheck.engine", "deckcheck.printing", "deckcheck.odds", "deckcheck.views")
@@ -36,11 +41,8 @@ def test_check_of_a_legal_deck_imports_nothing_heavy(deck: str) -> None:
     modules, ours = imported("check", f"tests/decks/readme/{deck}")
     assert not modules & HEAVY
     assert not {name for name in ours if name.startswith(UNUSED)}
-    assert not ours & {
-        "deckcheck.views.sheet",
-        "deckcheck.views.search",
-        "deckcheck.views.inventory",
-        "deckcheck.views.overview",
+    assert {name for name in ours if name.startswith("deckcheck.reports.")} == {
+        f"deckcheck.reports.{name}" for name in ("look", "told", "text")
     }
 
 
@@ -51,56 +53,86 @@ def test_help_and_version_read_no_game() -> None:
         assert "deckcheck.games.game" not in ours
 
 
-START = """\\
-import sys
-from deckcheck.start import main
-try:
-    main()
-except SystemExit as end:
-    print("code", end.code)
-print("modules", *sorted({name.partition(".")[0] for name in sys.modules}))
-"""
-PLAIN = {
-    "a list of numbers": (["x.ydk"], True),
-    "a text": (["x.txt", "-g", "yugioh"], True),
-    "yaml": (["x.yaml", "-q", "--as-of", "2026-05-18"], True),
-    "an option more": (["x.ydk", "--exit-zero"], False),
-    "no such file": (["y.ydk"], False),
-    "a folder": (["."], False),
-    "a day that is none": (["x.ydk", "--as-of", "tomorrow"], False),
-    "a game that is none": (["x.ydk", "-g", "no"], False),
-}
+WITHOUT_TYPER = [
+    "check x.ydk",
+    "check x.txt -g yugioh --exit-zero",
+    "check x.yaml -q --as-of 2026-05-18 -o json",
+    "check . -F goat",
+    "check y.ydk",
+    "check x.ydk --as-of tomorrow",
+    "check x.ydk -g no",
+    "show x.yaml",
+    "rules yugioh -F goat",
+    "convert x.yaml --to text",
+    "lists yugioh --isolated",
+]
 
 
-@pytest.mark.parametrize("name", PLAIN)
-def test_a_plain_check_goes_without_typer_and_says_the_same(name: str, tmp_path: Path) -> None:
-    """Through the short way or the long one: the same output and code; the short one loads no yaml for text."""
-    arguments, plain = PLAIN[name]
+@pytest.mark.parametrize("line", WITHOUT_TYPER)
+def test_a_well_formed_line_goes_without_typer(line: str, tmp_path: Path) -> None:
+    """Also where it ends with an error; and a check of what is no YAML reads none."""
     (tmp_path / "x.ydk").write_text("#main\n46986414\n46986414\n", encoding="utf-8")
     (tmp_path / "x.txt").write_text("3 Dark Magician\n", encoding="utf-8")
     (tmp_path / "x.yaml").write_text("game: yugioh\nmain:\n  - 3 Dark Magician\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
 
-    def run(script: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-c", script, "check", *arguments]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    def run() -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", LOADED, *line.split()]
         return subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
 
-    run(START)  # compiled from here on
-    short, long = run(START), run(SCRIPT)
-    *said, code, modules = short.stdout.splitlines()
-    assert ("typer" in modules.split()) is not plain
-    if plain and not arguments[0].endswith(".yaml"):
-        assert not {"yaml", "jsonschema", *HEAVY} & set(modules.split())
-    assert said == long.stdout.splitlines()[:-2]
-    assert code == f"code {long.returncode}"
-    assert short.stderr == long.stderr
+    run()  # compiled from here on
+    done = run()
+    assert "Traceback" not in done.stderr
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert not {"typer", "jsonschema", *HEAVY} & loaded
+    assert ("yaml" in loaded) <= ("yaml" in line or " ." in line)
+
+
+SCHEMA = """
+card: {properties: {name: {type: string}}}
+sections: {main: {title: Main}}
+rules: {size: {size: {in: main, max: 2}, assumed: case}}
+default: usual
+formats: {usual: {title: Usual}}
+"""
+
+
+@pytest.mark.parametrize("line", ["check x.txt", "check x.txt -F no", "show x.txt -F no", "rules tiny -F no"])
+def test_an_error_does_the_work_once(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong, at whatever point, is told from where it came up."""
+    tiny(tmp_path, SCHEMA, "name\nAlpha\n")
+    written(tmp_path, "x.txt", "3 Alpha\n")
+    monkeypatch.chdir(tmp_path)
+    begun: list[object] = []
+    make = Session.__init__
+
+    def counted(self: Session, *given: Any) -> None:
+        begun.append(given)
+        make(self, *given)
+
+    monkeypatch.setattr(Session, "__init__", counted)
+    game = ["--schemas", "tiny.yaml", "--cards", "tiny.csv"] if "rules" not in line else ["--schemas", "tiny.yaml"]
+    assert cli.run([*line.split(), *game, *(["-g", "tiny"] if "x.txt" in line else [])]) == (2 if "no" in line else 1)
+    assert len(begun) == 1
 
 
 # What a plain check of a legal or illegal deck may load: a module more is time that every check takes. Forms of
 # decks besides, each for its own; and what unknown names, slips and other reports need is loaded by them.
 OURS = """
-    cards cards.languages cards.names cards.pool cards.shape commands commands.output compiled compiled.blocks
-    compiled.cache compiled.game compiled.index compiled.records decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.line_problems decks.lines decks.lookup decks.recognise decks.resolve decks.titles expr expr.calls expr.closures expr.compare expr.compile expr.grammar expr.names expr.operators expr.scope expr.trends expr.values expr.weight files files.decode files.folders files.nodes files.shape files.slips files.source files.told formats formats.codes formats.sections games games.file games.game games.library games.peek games.sections games.slots lists lists.dated near record report reports reports.look reports.text reports.told rules rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing rules.prefilter rules.records rules.says rules.screen rules.spelt rules.tables rules.view run run.find run.project run.session start wording wording.english wording.english.build wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage wording.phrases wording.rules wording.sentences wording.shown wording.templates
+    cards cards.languages cards.names cards.pool cards.shape cli commands commands.check commands.decks
+    commands.declare commands.options commands.output compiled compiled.blocks compiled.cache compiled.game
+    compiled.index compiled.records decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines
+    decks.lookup decks.recognise decks.resolve expr expr.closures expr.compile expr.grammar expr.names expr.operators
+    expr.scope expr.trends expr.values files files.decode files.folders files.nodes files.shape files.slips
+    files.source files.told formats formats.codes formats.sections games games.file games.game games.library
+    games.peek games.sections games.slots lists lists.dated near record report reports reports.look reports.text
+    reports.told rules rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats
+    rules.headroom rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing
+    rules.prefilter rules.records rules.says rules.spelt rules.tables rules.view run run.batch run.find run.project
+    run.session run.settings start wording wording.english wording.english.build wording.english.ci
+    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
+    wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
+    wording.phrases wording.rules wording.sentences wording.shown wording.templates
 """
 BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes"}}
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.

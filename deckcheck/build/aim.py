@@ -9,7 +9,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.expr import Expr, ExprError, Type, compile_text
 from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError
-from deckcheck.wording import say
+from deckcheck.wording import wrong_expression
 
 _DIGITS = 6  # of a value or a number of copies in a curve
 
@@ -37,8 +37,7 @@ def _compiled(text: str, game: Game, want: Type) -> Expr:
     try:
         return compile_text(text, game.scope, want)
     except ExprError as error:
-        reason = say(error.sentence, **error.facts)
-        raise DeckcheckError("usage.expression", expr=text, column=error.column, reason=reason) from None
+        raise wrong_expression(text, error) from None
 
 
 def _curve(text: str, game: Game) -> dict[int, int]:

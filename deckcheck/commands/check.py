@@ -1,63 +1,54 @@
 """`deckcheck check`: is the deck legal, and if not, why not?"""
 
-from __future__ import annotations
-
+import os
+import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from contextlib import closing
+from typing import Annotated
 
-import typer
-
-from deckcheck.commands import completing, options
-from deckcheck.commands.guarded import guarded
-from deckcheck.commands.output import announce, emit, targets
-from deckcheck.report import DeckcheckError
+from deckcheck.commands import options
+from deckcheck.commands.declare import Option, argument
+from deckcheck.commands.output import Progress, announce, emit, progress, tell
+from deckcheck.record import replace
+from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports import REPORTS
 
-if TYPE_CHECKING:
-    from deckcheck.commands.progress import Progress
-    from deckcheck.report import Report
-
-Output = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FORM[=FILE]",
-        help=f"{', '.join(REPORTS)}; to a file with =FILE; repeatable.",
-        autocompletion=completing.words(*REPORTS),
-    ),
-]
-Decks = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="DECK...", help="Deck files, folders, patterns, or - for the standard input."),
-]
-Statistics = Annotated[bool, typer.Option("--statistics", help="Tell at the end how often each rule is broken.")]
-ExitZero = Annotated[bool, typer.Option("--exit-zero", help="End with 0 even if a deck is not legal.")]
+Decks = Annotated[list[str] | None, argument("DECK...", "Deck files, folders, patterns, or - for the standard input.")]
 Against = Annotated[
     str | None,
-    typer.Option("--against", metavar="DATE", help="Which decks break or mend between --as-of and this day, and why."),
+    Option(("--against",), "DATE", "Which decks break or mend between --as-of and this day, and why."),
 ]
+Jobs = Annotated[int, Option(("--jobs",), "N", "Processes that share the decks.", least=1)]
+FilesFrom = Annotated[
+    str | None, Option(("--files-from",), "FILE", "Check the decks that this file names, a line each; - reads them.")
+]
+Exclude = Annotated[
+    list[str] | None,
+    Option(("--exclude",), "PATTERN", "Pass over these in folders, as .gitignore does; repeatable."),
+]
+Sift = Annotated[bool, Option(("--sift",), help="Pass over named files too that are no decks or excluded.")]
+Statistics = Annotated[bool, Option(("--statistics",), help="Tell at the end how often each rule is broken.")]
+ExitZero = Annotated[bool, Option(("--exit-zero",), help="End with 0 even if a deck is not legal.")]
+Quiet = Annotated[bool, Option(("--quiet", "-q"), help="Only findings and the verdict.")]
+NoColor = Annotated[bool, Option(("--no-color",), help="No colours.")]
 AGAINST = ("text", "json")
 COUNTED = ("text", "markdown")  # forms that have room for statistics
 
 
-@guarded
 def check(
     decks: Decks = None,
     *,
-    judging: options.Judging,
-    param: options.Params = None,
+    settings: options.Drafting,
     against: Against = None,
-    jobs: options.Jobs = 1,
-    files_from: options.FilesFrom = None,
-    exclude: options.Exclude = None,
-    sift: options.Sift = False,
-    draft: options.Draft = False,
+    jobs: Jobs = 1,
+    files_from: FilesFrom = None,
+    exclude: Exclude = None,
+    sift: Sift = False,
     statistics: Statistics = False,
     exit_zero: ExitZero = False,
-    quiet: options.Quiet = False,
-    no_color: options.NoColor = False,
-    output: Output = None,
+    quiet: Quiet = False,
+    no_color: NoColor = False,
+    output: Annotated[options.Targets, options.output(*REPORTS)],
     stdin_filename: options.StdinName = None,
 ) -> int:
     """Is a deck legal? If not, which line breaks which rule, where does the rule stand, and what mends it?
@@ -73,26 +64,24 @@ def check(
     Settings of a folder stand in deckcheck.yaml. Ends with 0 if all decks are legal, 1 if one is not or cannot
     be read, 2 if the command is wrong.
     """
-    import sys
-    from contextlib import closing
-
     from deckcheck.commands.decks import keep_inputs, named, search
-    from deckcheck.commands.progress import progress
-    from deckcheck.record import replace
     from deckcheck.reports.look import Look, may_colour
     from deckcheck.run.batch import check_all
-    from deckcheck.run.session import Session, as_day
+    from deckcheck.run.session import Session
+    from deckcheck.run.settings import as_day
 
-    wanted = targets(output, REPORTS if against is None else AGAINST)
-    if statistics and not any(target.form in COUNTED for target in wanted):
+    if against is not None:
+        for target in output:
+            if target.form not in AGAINST:
+                raise DeckcheckError("usage.against-form", form=target.form, known=AGAINST)
+        if statistics:
+            raise DeckcheckError("usage.against-statistics")
+    if statistics and not any(target.form in COUNTED for target in output):
         raise DeckcheckError("usage.statistics", known=COUNTED)
     paths = named(decks, files_from)
-    session = Session(
-        judging.settings(param, draft=draft),
-        announce,
-    )
+    session = Session(settings, announce)
     found = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)
-    keep_inputs((target.file for target in wanted), (deck.path for deck in found))
+    keep_inputs((target.file for target in output), (deck.path for deck in found))
     plain = Look(quiet=quiet, statistics=statistics)
     look = replace(plain, colour=may_colour(sys.stdout, no_color=no_color))
     with (
@@ -106,13 +95,13 @@ def check(
             later = list(check_all(session.on(as_day(against)), found, jobs, told))
             told.wipe()
             changed = shifts(before, later)
-            emit((target, FORMS[target.form](changed, plain if target.file else look)) for target in wanted)
+            emit((target, FORMS[target.form](changed, plain if target.file else look)) for target in output)
             return 0 if exit_zero or all(report.legal for report in later) else 1
-        summed = any(target.form == "github" for target in wanted)
+        summed = any(target.form == "github" for target in output)
         # Several documents are written one after the other: the reports of one alone need not be kept.
-        reports = list(coming) if summed or len(wanted) > 1 else coming
+        reports = list(coming) if summed or len(output) > 1 else coming
         verdict = _Verdict()
-        for target in wanted:
+        for target in output:
             pieces = REPORTS[target.form](verdict.passing(reports), plain if target.file else look)
             emit([(target, _above(told, pieces) if sys.stdout.isatty() else pieces)])
         if summed:
@@ -141,17 +130,13 @@ def _above(told: Progress, pieces: Iterable[str]) -> Iterator[str]:
 
 def _summarise(reports: Iterable[Report]) -> None:
     """Add the decks to the summary that GitHub shows of the step; that it cannot be written fails no check."""
-    import os
-    from pathlib import Path
-
-    from deckcheck.commands.output import tell
     from deckcheck.reports.github import step_summary
 
     path = os.environ.get("GITHUB_STEP_SUMMARY")
     if not path:
         return
     try:
-        with Path(path).open("a", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        with open(path, "a", encoding="utf-8", errors="backslashreplace", newline="\n") as file:  # noqa: PTH123
             file.write(step_summary(reports))
     except OSError as error:
         tell("usage.summary", {"reason": error.strerror})

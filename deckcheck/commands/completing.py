@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.commands import COMPLETING
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from deckcheck.games.library import Library
 
 MOST = 50  # names of cards that are offered at once
-ASKED = "_DECKCHECK_COMPLETE"  # in the environment: which shell asks, as complete_bash
 _GAME = re.compile(r"""^(?://\s*)?game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
 _SHELL = re.compile(r"([^\w.,:@%+=/-])")
 _HEAD = 4000  # characters of a deck file in which its game is looked for
@@ -27,7 +27,7 @@ _HEAD = 4000  # characters of a deck file in which its game is looked for
 
 def words_typed() -> list[str]:
     """The command line as far as it is typed, where a shell asks for the next word; else empty."""
-    shell = os.environ.get(ASKED, "")
+    shell = os.environ.get(COMPLETING, "")
     if not shell.startswith("complete_"):
         return []
     typed = os.environ.get("COMP_WORDS" if shell == "complete_bash" else "_TYPER_COMPLETE_ARGS", "")
@@ -102,7 +102,7 @@ def _as_a_word(text: str, incomplete: str) -> str | None:
 
     None where blanks are typed with a backslash: what is offered has to begin with the word as it is meant.
     """
-    if os.environ.get(ASKED) != "complete_bash":
+    if os.environ.get(COMPLETING) != "complete_bash":
         return text
     typed = os.environ.get("COMP_WORDS", "").rstrip("\n").split("\n")[-1]
     if typed.startswith(("'", '"')):
@@ -116,11 +116,11 @@ def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
 
 def _library(context: typer.Context) -> Library:
     """The games at hand, with those of `--schemas` and `--cards` on the line, else of the project."""
-    from deckcheck.commands import options
     from deckcheck.games.library import Library
+    from deckcheck.run.settings import project_of
 
     given = context.params
-    own = options.project(given.get("config"), isolated=bool(given.get("isolated")))
+    own = project_of(given.get("config"), isolated=bool(given.get("isolated")))
     return Library(given.get("schemas") or own.schemas, given.get("cards") or own.cards)
 
 

@@ -5,21 +5,26 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from deckcheck.commands.output import tell
-from deckcheck.commands.progress import progress
-from deckcheck.files.disk import bytes_of
+from deckcheck.commands.output import Target, complain_of, emit, progress, tell
 from deckcheck.files.folders import CARD_SUFFIXES, PROJECT_FILE
 from deckcheck.formats import MOST_READ
-from deckcheck.games.own import held, lists_beside
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report
+from deckcheck.reports import REPORTS
+from deckcheck.reports.look import PLAIN
 from deckcheck.run.find import STDIN, Found, find_decks
 from deckcheck.run.project import Project
 from deckcheck.run.session import Loaded, Session
-from deckcheck.run.sieve import Patterns, Sieve
+
+if TYPE_CHECKING:
+    from deckcheck.cards.pool import Card, Pool
+    from deckcheck.games.game import Game
+    from deckcheck.run.sieve import Sieve
 
 _NAMED = 5  # files that were passed over
 _MOST_LISTED = 10_000_000  # bytes of a list of paths
@@ -45,14 +50,22 @@ def search(
     stdin = sys.stdin.buffer.read(MOST_READ + 1) if STDIN in paths else None
     project = session.settings.project
     lists = (session.settings.game or project.game) is not None
-    stops = _sieve(project, exclude).stops
+    sieve = cache(lambda: _sieve(project, exclude))  # made where there is a folder, as most checks name files
     with progress("progress.files", quiet=quiet) as told:
-        found = find_decks(paths, lists=lists, stdin=stdin, stdin_name=stdin_name, stops=stops, sift=sift, tell=told)
+        found = find_decks(
+            paths,
+            lists=lists,
+            stdin=stdin,
+            stdin_name=stdin_name,
+            stops=lambda path, folder: sieve().stops(path, folder),
+            sift=sift,
+            tell=told,
+        )
     if not found.decks and not sift:
         skipped, gameless = len(found.skipped) or None, len(found.gameless) or None
         excluded = (*project.exclude, *exclude)
         raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=skipped, lists=gameless, excluded=excluded)
-    in_use = _InUse.by(session)
+    in_use = _InUse.by(session) if found.skipped else ()
     others = [path for path in found.skipped if path not in in_use]
     for sentence, files in (("usage.gameless", found.gameless), ("usage.skipped", others)):
         if files and not quiet:
@@ -69,6 +82,8 @@ class _InUse:
 
     @classmethod
     def by(cls, session: Session) -> _InUse:
+        from deckcheck.games.own import held, lists_beside
+
         settings = session.settings
         lists = [*settings.lists, *(one for choices in settings.project.games.values() for one in choices.lists)]
         files = (path for text in lists for path in (text, text.rpartition("#")[0]))
@@ -86,6 +101,8 @@ class _InUse:
 
 def _sieve(project: Project, exclude: Sequence[str]) -> Sieve:
     """The patterns of the project hold below its folder, those of the options below the working directory."""
+    from deckcheck.run.sieve import Patterns, Sieve
+
     folder = os.path.dirname(os.path.abspath(project.path)) if project.path else ""  # noqa: PTH100, PTH120
     here = os.getcwd() if exclude else ""  # noqa: PTH109
     patterns = [Patterns(folder, project.exclude), Patterns(here, tuple(exclude))]
@@ -111,6 +128,8 @@ def named(paths: Sequence[str] | None, files_from: str | None) -> list[str]:
 
 
 def _listed(path: str) -> list[bytes]:
+    from deckcheck.files.disk import bytes_of
+
     most = _MOST_LISTED
     data = sys.stdin.buffer.read(most + 1) if path == STDIN else bytes_of(path, most, pipes=True)
     if len(data) > most:
@@ -142,6 +161,31 @@ def one(path: str, session: Session, stdin_name: str | None) -> Found:
     if len(found) > 1:
         raise DeckcheckError("usage.many-decks", path=path, decks=len(found))
     return found[0]
+
+
+def owned_cards(path: str, game: Game, pool: Pool) -> Mapping[Card, int]:
+    """The cards of a collection; lines of it that are left out are told.
+
+    :raises DeckcheckError: there is no such file, or it holds no card.
+    """
+    from deckcheck.build.collection import read_collection
+
+    collection = read_collection(path, game, pool)
+    if collection.problems:
+        tell("fill.owned-left-out", {"path": path, "lines": len(collection.problems)})
+        complain_of(collection.problems, path)
+    return collection.copies
+
+
+def unreadable(report: Report, targets: Sequence[Target] = ()) -> int:
+    """Tell why a deck cannot be read; the exit code.
+
+    In the forms asked for, as `check` does. A command that makes a file has none: it tells on the standard error.
+    """
+    if not targets:
+        complain_of(report.problems, report.path)
+    emit((target, REPORTS[target.form]((report,), PLAIN)) for target in targets)
+    return 1
 
 
 def single(path: str, session: Session, stdin_name: str | None) -> Loaded | Report:

@@ -1,36 +1,20 @@
 """`deckcheck fix`: the smallest change that makes a deck legal."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
-import typer
+from deckcheck.commands import options
+from deckcheck.commands.declare import Option
+from deckcheck.commands.output import announce, emit
 
-from deckcheck.commands import completing, options
-from deckcheck.commands.guarded import guarded
-from deckcheck.commands.output import announce, emit, targets
-
-Write = Annotated[bool, typer.Option("--write", help="Write the changes into the files; all else in them stays.")]
-Output = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FORM[=FILE]",
-        help="text or json; to a file with =FILE; repeatable.",
-        autocompletion=completing.words("text", "json"),
-    ),
-]
+Write = Annotated[bool, Option(("--write",), help="Write the changes into the files; all else in them stays.")]
 
 
-@guarded
 def fix(
     decks: options.Decks,
     write: Write = False,
     *,
-    judging: options.Judging,
-    param: options.Params = None,
-    output: Output = None,
+    settings: options.Judging,
+    output: Annotated[options.Targets, options.output("text", "json")],
     stdin_filename: options.StdinName = None,
 ) -> int:
     """The fewest copies to add, remove or move that make a deck legal, each with the rule that forces it.
@@ -49,11 +33,10 @@ def fix(
     from deckcheck.run.editing import Workshop
     from deckcheck.run.session import Session
 
-    wanted = targets(output, REPAIRS)
-    session = Session(judging.settings(param), announce)
+    session = Session(settings, announce)
     searched = search(decks, session, stdin_filename)
-    keep_inputs((target.file for target in wanted), (found.path for found in searched))
+    keep_inputs((target.file for target in output), (found.path for found in searched))
     workshop = Workshop(session)
     outcomes = [workshop.outcome(found, write=write) for found in searched]
-    emit((target, REPAIRS[target.form](outcomes, "repair")) for target in wanted)
+    emit((target, REPAIRS[target.form](outcomes, "repair")) for target in output)
     return 0 if all(outcome.state == "legal" or outcome.written_whole for outcome in outcomes) else 1

@@ -1,199 +1,129 @@
-"""The options that several commands share. Nothing heavy is imported here, nor by the command modules."""
+"""The options that several commands share, each said once, and the one record that commands are given of them.
+
+Nothing heavy is imported here, nor by the command modules.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Annotated
 
-import typer
-
-from deckcheck.commands import completing
-from deckcheck.record import dataclass
+from deckcheck.commands.declare import Group, Option, argument
+from deckcheck.commands.output import Target, targets
+from deckcheck.record import replace
 from deckcheck.report import DeckcheckError
+from deckcheck.run.settings import Settings, as_day, project_of, today
 
-if TYPE_CHECKING:
-    from deckcheck.run.project import Project
-    from deckcheck.run.session import Settings
+# What decks are judged by: the option's name in `settings` below → how it is written.
+JUDGING = {
+    "game": Option(("--game", "-g"), "GAME", "The game of decks that name none themselves.", offers="games"),
+    "format": Option(("--format", "-F"), "FORMAT", "The format to judge by, whatever decks say.", offers="formats"),
+    "as_of": Option(("--as-of",), "DATE", "Lists as in force on this day, YYYY-MM-DD."),
+    "cards": Option(
+        ("--cards",), "PATH", "Your own cards in place of the built-in ones of their game; repeatable.", many=True
+    ),
+    "schemas": Option(("--schemas",), "PATH", "Your own game schemas; repeatable.", many=True),
+    "lists": Option(("--list",), "FILE[#TITLE]", "These lists in place of the format's; repeatable.", many=True),
+    "params": Option(("--param",), "KEY=VALUE", "Set a param of the rules; repeatable.", many=True, offers="params"),
+    "config": Option(("--config",), "FILE", "Settings in place of the nearest deckcheck.yaml."),
+    "isolated": Option(("--isolated",), help="No deckcheck.yaml is read.", kind=bool, default=False),
+    "no_ignore": Option(
+        ("--no-ignore",), help="Rules that decks ask to ignore hold all the same.", kind=bool, default=False
+    ),
+}
+DRAFT = Option(
+    ("--draft",), help="The deck is in progress: what more cards can cure is no error.", kind=bool, default=False
+)
+GAME = argument("GAME", "The id of a game, such as `deckcheck games` lists.", "games")
 
-Decks = Annotated[
-    list[str], typer.Argument(metavar="DECK...", help="Deck files, folders, or - for the standard input.")
-]
-OneDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or - for the standard input.")]
-GameArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="The id of a game, such as `deckcheck games` lists.", autocompletion=completing.games
-    ),
-]
-Game = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        "-g",
-        metavar="GAME",
-        help="The game of decks that name none themselves.",
-        autocompletion=completing.games,
-    ),
-]
-Format = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-F",
-        metavar="FORMAT",
-        help="The format to judge by, whatever decks say.",
-        autocompletion=completing.formats,
-    ),
-]
-ListFormat = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-F",
-        metavar="FORMAT",
-        help="The format whose lists are meant.",
-        autocompletion=completing.formats,
-    ),
-]
-AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Lists as in force on this day, YYYY-MM-DD.")]
-Cards = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--cards", metavar="PATH", help="Your own cards in place of the built-in ones of their game; repeatable."
-    ),
-]
-Schemas = Annotated[
-    list[str] | None, typer.Option("--schemas", metavar="PATH", help="Your own game schemas; repeatable.")
-]
-Params = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--param",
-        metavar="KEY=VALUE",
-        help="Set a param of the rules; repeatable.",
-        autocompletion=completing.params,
-    ),
-]
-Lists = Annotated[
-    list[str] | None,
-    typer.Option("--list", metavar="FILE[#TITLE]", help="These lists in place of the format's; repeatable."),
-]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes that share the decks.")]
-FilesFrom = Annotated[
-    str | None,
-    typer.Option(
-        "--files-from", metavar="FILE", help="Check the decks that this file names, a line each; - reads them."
-    ),
-]
-Exclude = Annotated[
-    list[str] | None,
-    typer.Option("--exclude", metavar="PATTERN", help="Pass over these in folders, as .gitignore does; repeatable."),
-]
-Sift = Annotated[bool, typer.Option("--sift", help="Pass over named files too that are no decks or excluded.")]
-Config = Annotated[
-    str | None, typer.Option("--config", metavar="FILE", help="Settings in place of the nearest deckcheck.yaml.")
-]
-Isolated = Annotated[bool, typer.Option("--isolated", help="No deckcheck.yaml is read.")]
-Draft = Annotated[bool, typer.Option("--draft", help="The deck is in progress: what more cards can cure is no error.")]
-NoIgnore = Annotated[bool, typer.Option("--no-ignore", help="Rules that decks ask to ignore hold all the same.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only findings and the verdict.")]
-NoColor = Annotated[bool, typer.Option("--no-color", help="No colours.")]
+Decks = Annotated[list[str], argument("DECK...", "Deck files, folders, or - for the standard input.")]
+OneDeck = Annotated[str, argument("DECK", "A deck file, or - for the standard input.")]
 StdinName = Annotated[
-    str | None, typer.Option("--stdin-filename", metavar="PATH", help="What the deck on the standard input is called.")
+    str | None, Option(("--stdin-filename",), "PATH", "What the deck on the standard input is called.")
 ]
+File = Annotated[str | None, Option(("--output", "-o"), "FILE", "The file to write; else the standard output.")]
+Targets = tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Judging:
-    """The options of every command that judges decks: by what rules, of which day, with whose cards."""
-
-    game: Game = None
-    format: Format = None
-    as_of: AsOf = None
-    cards: Cards = None
-    schemas: Schemas = None
-    lists: Lists = None
-    config: Config = None
-    isolated: Isolated = False
-    no_ignore: NoIgnore = False
-
-    def settings(self, params: list[str] | None = None, *, draft: bool = False) -> Settings:
-        """The settings of a session.
-
-        :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
-        """
-        return settings(
-            self.game,
-            self.format,
-            self.as_of,
-            self.cards,
-            self.schemas,
-            params,
-            self.lists,
-            draft=draft,
-            ignores=not self.no_ignore,
-            config=self.config,
-            isolated=self.isolated,
-        )
+def output(*forms: str) -> Option:
+    """Where a report goes, and in which forms: the command is given the targets."""
+    known = f"{', '.join(forms[:-1])} or {forms[-1]}"
+    text = f"{known}; to a file with =FILE; repeatable."
+    return Option(("--output", "-o"), "FORM[=FILE]", text, many=True, offers=forms, make=partial(targets, forms=forms))
 
 
 def settings(
-    game: str | None = None,
-    format_id: str | None = None,
-    as_of: str | None = None,
-    cards: list[str] | None = None,
-    schemas: list[str] | None = None,
-    params: list[str] | None = None,
-    lists: list[str] | None = None,
     *,
-    draft: bool = False,
-    ignores: bool = True,
+    game: str | None = None,
+    format: str | None = None,  # noqa: A002 - the name of the option
+    as_of: str | None = None,
+    cards: Sequence[str] | None = None,
+    schemas: Sequence[str] | None = None,
+    lists: Sequence[str] | None = None,
+    params: Sequence[str] | None = None,
     config: str | None = None,
     isolated: bool = False,
+    no_ignore: bool = False,
+    draft: bool = False,
+    played: bool = False,
 ) -> Settings:
-    """The settings of a session: the options, else those of the project.
+    """What a command is given of the options: with what the project's file says where they say nothing.
 
-    :raises DeckcheckError: a day or a param is not written as one, or the project's file is at fault.
+    :raises DeckcheckError: an option is empty, a day or a param is not written as one, or the project's file is at
+        fault.
     """
-    from deckcheck.run.session import Settings, as_day, today
-
-    for option, words in (("--game", game), ("--format", format_id), ("--as-of", as_of)):
-        if words is not None and not words.strip():
-            raise DeckcheckError("usage.empty", option=option)
-    for option, many in (("--list", lists), ("--cards", cards), ("--schemas", schemas)):
-        if not all(text.strip() for text in many or ()):
-            raise DeckcheckError("usage.empty", option=option)
-    own = project(config, isolated=isolated)
-
-    values: dict[str, str] = {}
-    for text in params or ():
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip():
-            raise DeckcheckError("usage.param-form", param=text)
-        values[name.strip()] = value.strip()
+    for name, given in (("game", game), ("format", format), ("as_of", as_of), ("config", config)):
+        _not_empty(name, () if given is None else (given,))
+    for name, many in (("lists", lists), ("cards", cards), ("schemas", schemas)):
+        _not_empty(name, many or ())
+    own = project_of(config, isolated=isolated)
     return Settings(
         as_of=as_day(as_of) if as_of is not None else own.as_of or today(),
         game=game,
-        format=format_id,
+        format=format,
         cards=tuple(cards or own.cards),
         schemas=tuple(schemas or own.schemas),
-        params=values,
+        params=dict(map(key_value, params or ())),
         lists=tuple(lists or ()),
         draft=draft,
-        ignores=ignores,
+        ignores=not no_ignore,
+        played=played,
         project=own,
     )
 
 
-def project(config: str | None = None, *, isolated: bool = False) -> Project:
-    """What the file of `--config` says, else the nearest `deckcheck.yaml`; nothing if `isolated`.
+def _not_empty(name: str, given: Iterable[str]) -> None:
+    if not all(text.strip() for text in given):
+        raise DeckcheckError("usage.empty", option=JUDGING[name].words[0])
 
-    :raises DeckcheckError: the file cannot be read, or something in it is wrong.
+
+def key_value(text: str, sentence: str = "usage.param-form") -> tuple[str, str]:
+    """KEY=VALUE in its two parts; `sentence` tells that it is not written so.
+
+    :raises DeckcheckError: it is not.
     """
-    from deckcheck.run.project import NO_PROJECT, find_project
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise DeckcheckError(sentence, param=text)
+    return key.strip(), value.strip()
 
-    path = config if config is not None else None if isolated else find_project()
-    if path is None:
-        return NO_PROJECT
-    from deckcheck.run.project_file import read_project
 
-    return read_project(path)
+def some(*names: str, **other: Option) -> Group:
+    """The settings of a command that takes these of the options above, and others in the place of some."""
+    return Group({**other, **{name: JUDGING[name] for name in names if name not in other}}, settings)
+
+
+_PLAYED = "Set an option of the game, or a param of its rules; repeatable."
+
+Judging = Annotated[Settings, some(*JUDGING)]
+# Of commands that take decks in progress too, that play decks, and that read them alone.
+Drafting = Annotated[Settings, some(*JUDGING, draft=DRAFT)]
+Playing = Annotated[
+    Settings, Group({**JUDGING, "params": replace(JUDGING["params"], help=_PLAYED)}, partial(settings, played=True))
+]
+Reading = Annotated[Settings, some("game", "cards", "schemas", "config", "isolated")]
+# Of commands about GAME: its rules, its cards and lists, or all of them.
+Rules = Annotated[Settings, some("schemas", "format", "config", "isolated", game=GAME)]
+Files = Annotated[Settings, some("cards", "schemas", "config", "isolated", game=GAME)]
+Game = Annotated[Settings, some("format", "as_of", "cards", "schemas", "config", "isolated", game=GAME)]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from deckcheck.record import dataclass
-from deckcheck.report import DeckcheckError, Note
+from deckcheck.report import DeckcheckError, Note, Problem
 
 # What a file of such a name is likely to hold.
 _FORM_OF = {".json": "json", ".jsonl": "jsonl", ".xml": "junit", ".sarif": "sarif", ".md": "markdown"}
+_PATIENCE = 1.0  # seconds before the first word of progress, and between two
 # Forms that are UTF-8 whatever the terminal takes.
 MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown"})
 
@@ -68,6 +70,17 @@ def emit(documents: Iterable[tuple[Target, str | Iterable[str]]]) -> None:
             to_stdout(text, target.form)
         else:
             write_file(target.file, text)
+
+
+def to_file(path: str | None, text: str | bytes, form: str = "text") -> None:
+    """Write what a command makes into its file, to the standard output where it has none.
+
+    :raises DeckcheckError: it cannot be written.
+    """
+    if path is None:
+        to_stdout(text, form)
+    else:
+        write_file(path, text)
 
 
 def to_stdout(text: str | bytes | Iterable[str], form: str = "text") -> None:
@@ -153,6 +166,14 @@ def announce(note: Note) -> None:
     to_stderr(note_text(note))
 
 
+def complain_of(problems: Iterable[Problem], path: str) -> None:
+    """Findings in the deck at a path, on the standard error."""
+    from deckcheck.reports.text import finding_line
+
+    for problem in problems:
+        to_stderr(finding_line(problem, path))
+
+
 def complain(error: DeckcheckError) -> None:
     """The error on the standard error, with what was found in the files it is about."""
     from deckcheck.reports.look import in_order
@@ -165,3 +186,41 @@ def complain(error: DeckcheckError) -> None:
         fix = fix_line(problem.fix)
         if fix is not None:
             to_stderr(f"    {say('report.fix', fix=fix)}")
+
+
+class Progress:
+    """Called with how much is done; says so where there is a `key`, the sentence, and only now and then."""
+
+    def __init__(self, key: str | None, whole: int | None) -> None:
+        self._key = key
+        self._whole = whole
+        self._last = time.monotonic() if key else 0.0
+        self._width = 0
+
+    def __call__(self, done: int, whole: int | None = None) -> None:
+        if self._key is None or (now := time.monotonic()) - self._last < _PATIENCE:
+            return
+        from deckcheck.wording import say
+
+        self._last = now
+        text = say(self._key, done=done, whole=whole or self._whole)
+        self._width = max(self._width, len(text))  # before it is written: an interruption may come at any time
+        sys.stderr.write(f"\r{text.ljust(self._width)}")
+        sys.stderr.flush()
+
+    def wipe(self) -> None:
+        """Leave the line to what else is written to the terminal."""
+        if self._width:
+            sys.stderr.write(f"\r{' ' * self._width}\r")
+            sys.stderr.flush()
+            self._width = 0
+
+
+@contextmanager
+def progress(key: str, whole: int | None = None, *, quiet: bool = False) -> Iterator[Progress]:
+    """What is told how many of the `whole` are done; the line is wiped in the end."""
+    told = Progress(None if quiet or not sys.stderr.isatty() else key, whole)
+    try:
+        yield told
+    finally:
+        told.wipe()

@@ -1,41 +1,22 @@
 """`deckcheck rules`: the rule sheet."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
-import typer
-
-from deckcheck.commands import completing, options
-from deckcheck.commands.guarded import guarded
-from deckcheck.commands.output import emit, targets
+from deckcheck.commands import options
+from deckcheck.commands.declare import Option
+from deckcheck.commands.output import announce, emit
 from deckcheck.report import DeckcheckError
 
-Output = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FORM[=FILE]",
-        help="text, json or markdown; to a file with =FILE.",
-        autocompletion=completing.words("text", "json", "markdown"),
-    ),
-]
-
 Book = Annotated[
-    bool, typer.Option("--book", help="The rule book, section by section: what holds to it, and what is left out.")
+    bool, Option(("--book",), help="The rule book, section by section: what holds to it, and what is left out.")
 ]
 
 
-@guarded
 def rules(
-    game: options.GameArgument,
-    format: options.Format = None,  # noqa: A002 - the name of the option
-    schemas: options.Schemas = None,
-    config: options.Config = None,
-    isolated: options.Isolated = False,
-    output: Output = None,
+    settings: options.Rules,
     book: Book = False,
+    *,
+    output: Annotated[options.Targets, options.output("text", "json", "markdown")],
 ) -> int:
     """The rules of construction in plain sentences, each with its source and how it is read where that is unclear.
 
@@ -44,23 +25,23 @@ def rules(
     deckcheck rules GAME -F FORMAT -o markdown=rules.md
     deckcheck rules GAME --book
     """
-    from deckcheck.games.library import Library
-    from deckcheck.rules.choices import ruleset_of
-    from deckcheck.views.sheet import SHEETS
+    from deckcheck.run.session import Session
 
-    wanted = targets(output, SHEETS)
-    library = Library(schemas or options.project(config, isolated=isolated).schemas)
-    found = library.game(library.named(game))
+    session = Session(settings, announce)
     if book:
-        from deckcheck.views.book import BOOKS, read_book
+        from deckcheck.reports.book import BOOKS
+        from deckcheck.views.book import read_book
 
-        if format is not None:
+        if settings.format is not None:
             raise DeckcheckError("usage.book-format")
-        chapters = read_book(found)
+        chapters = read_book(session.game)
         if not chapters:
-            raise DeckcheckError("usage.no-book", game=found.id)
-        emit((target, BOOKS[target.form](found, chapters)) for target in wanted)
+            raise DeckcheckError("usage.no-book", game=session.game.id)
+        emit((target, BOOKS[target.form](session.game, chapters)) for target in output)
         return 0
-    ruleset = ruleset_of(found, format)
-    emit((target, SHEETS[target.form](found, ruleset)) for target in wanted)
+    from deckcheck.reports.sheet import SHEETS
+    from deckcheck.rules.choices import ruleset_of
+
+    ruleset = ruleset_of(session.game, session.settings.choices(session.game, settings.format))
+    emit((target, SHEETS[target.form](session.game, ruleset)) for target in output)
     return 0

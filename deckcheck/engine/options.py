@@ -11,10 +11,10 @@ from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, plain
 from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError
+from deckcheck.rules.choices import typed
 
 KEYS = ("value", "min", "max", "one_of", "card", "assumed")
 MOST = 1_000_000  # of a number: games are counted in narrow ones
-_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 def read_options(shape: Shape, node: Node | None) -> dict[str, Option]:
@@ -69,22 +69,15 @@ def chosen(options: Mapping[str, Option], params: Mapping[str, Result], given: M
 
 
 def _value(option: Option, text: str) -> Result:
-    if isinstance(option.value, bool):
-        if text.casefold() not in _TRUTHS:
-            raise DeckcheckError("usage.param-truth", param=option.name, value=text)
-        return _TRUTHS[text.casefold()]
-    if isinstance(option.value, int):
-        try:
-            number = int(text)
-        except ValueError:
-            raise DeckcheckError("usage.param-number", param=option.name, value=text) from None
+    """What is chosen for an option, read as a param of the rules is, and held to the option's bounds."""
+    value = text if option.value is None else typed(option.name, text, option.value)
+    if isinstance(value, int) and not isinstance(value, bool):
         low, high = option.least, option.most
-        if abs(number) > MOST:
+        if abs(value) > MOST:
             low, high = -MOST if low is None else low, MOST if high is None else high
-        if (low is not None and number < low) or (high is not None and number > high):
-            raise DeckcheckError("usage.param-bounds", param=option.name, value=number, least=low, most=high)
-        return number
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise DeckcheckError("usage.param-bounds", param=option.name, value=value, least=low, most=high)
     if option.one_of and text not in option.one_of:
         near = nearest(text, option.one_of)
         raise DeckcheckError("usage.param-one-of", param=option.name, value=text, known=option.one_of, nearest=near)
-    return text
+    return value

@@ -12,6 +12,7 @@ from typing import Any
 
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore, Line
 from deckcheck.decks.headings import Sections, heading_words, section_named
+from deckcheck.files.json_text import json_text
 from deckcheck.formats import DeckSource
 from deckcheck.formats.codes import written_code
 from deckcheck.formats.sections import INFO, KEYS, lines_by_section
@@ -31,7 +32,7 @@ def write_json(deck: Deck) -> str:
     record |= {key: deck.info[key] for key in INFO if key in deck.info}
     if deck.ignore:
         record["ignore"] = [{"rule": ignore.rule, "reason": ignore.reason} for ignore in deck.ignore]
-    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    return json_text(record)
 
 
 def _entry(item: Entry | Line, deck: Deck) -> dict[str, object]:

@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from deckcheck.cards.names import normalise
 from deckcheck.lists.dated import DatedList, Version
+from deckcheck.near import nearest
 from deckcheck.record import dataclass
+from deckcheck.report import DeckcheckError
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Two days, YYYY-MM-DD, to compare a list on."""
+
+    first: str
+    last: str
+
+
+def in_order(first: str, last: str) -> Days:
+    """The two days, the earlier one first."""
+    return Days(min(first, last), max(first, last))
+
+
+def selected(lists: Mapping[str, DatedList], game: str, asked: Sequence[str]) -> list[DatedList]:
+    """The lists asked for by id; all where none is.
+
+    :raises DeckcheckError: there is no such list.
+    """
+    for name in asked:
+        if name not in lists:
+            near = nearest(name, tuple(lists))
+            raise DeckcheckError("lists.unknown", list=name, game=game, nearest=near, known=tuple(lists))
+    return [lists[name] for name in asked or lists]
 
 
 @dataclass(frozen=True, slots=True)

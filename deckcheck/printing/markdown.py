@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from deckcheck.printing.head import SEPARATOR
 from deckcheck.printing.records import Cell, Document, Page, Part, Sheet
+from deckcheck.wording.markdown import escaped, table
 from deckcheck.wording.printed import printed
-
-# Markup anywhere, then what would begin a list or a heading, then what makes links, mentions and emoji.
-_SIGNS = re.compile(r"[\\`*_\[\]<>|#~&$^]|\A[-+=]|(?<=\A[0-9])[.)]|(?<=\A[0-9]{2})[.)]|[:@](?=[/\w])|(?<=\w)\.(?=\w)")
-
-
-def safe(text: str) -> str:
-    """The text with every sign that Markdown would take for markup escaped."""
-    return _SIGNS.sub(lambda match: "\\" + match.group(), text)
 
 
 def write_markdown(document: Document, fonts: Sequence[str] = ()) -> bytes:
@@ -26,43 +18,41 @@ def write_markdown(document: Document, fonts: Sequence[str] = ()) -> bytes:
 
 def _sheet(sheet: Sheet) -> Iterator[str]:
     head = sheet.head
-    yield f"{'#' * sheet.level} {safe(head.title)}"
+    yield f"{'#' * sheet.level} {escaped(head.title)}"
     if head.note:
-        yield safe(head.note)
+        yield escaped(head.note)
     colon = printed(sheet.language, "colon").rstrip()
-    fields = [f"- **{safe(field.title)}{colon}** {safe(field.value)}".rstrip() for field in head.fields]
+    fields = [f"- **{escaped(field.title)}{colon}** {escaped(field.value)}".rstrip() for field in head.fields]
     if fields:
         yield "\n".join(fields)
     if head.check:
-        yield safe(SEPARATOR.join(head.check))
+        yield escaped(SEPARATOR.join(head.check))
     if head.judge:
-        yield f"**{safe(head.judge_title)}**"
-        yield "\n".join(f"- {safe(title)}{colon}" for title in head.judge)
+        yield f"**{escaped(head.judge_title)}**"
+        yield "\n".join(f"- {escaped(title)}{colon}" for title in head.judge)
     for number, page in enumerate(sheet.pages):
         if number:
-            yield safe(sheet.running)
+            yield escaped(sheet.running)
         yield from _page(page, sheet.level + 1)
 
 
 def _page(page: Page, level: int) -> Iterator[str]:
     for part in chain.from_iterable(band.parts for band in page.bands):
         if part:
-            yield f"{'#' * level} {safe(part.title)}"
+            yield f"{'#' * level} {escaped(part.title)}"
             if part.heads:
                 yield _table(part)
             if part.total:
-                yield f"**{safe(part.total)}**"
+                yield f"**{escaped(part.total)}**"
     if page.summary:
-        yield safe(SEPARATOR.join(page.summary))
-    yield f"*{safe(page.label)}*"
+        yield escaped(SEPARATOR.join(page.summary))
+    yield f"*{escaped(page.label)}*"
 
 
 def _table(part: Part) -> str:
-    ruler = ["---:", *("---" for _ in part.heads[1:])]
     rows = [[_cell(cell) for cell in row.cells] for row in chain.from_iterable(part.columns) if row.cells]
-    lines = [[safe(head) for head in part.heads], ruler, *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return table([escaped(head) for head in part.heads], rows, right=1)
 
 
 def _cell(cell: Cell) -> str:
-    return f"{safe(cell.text)} *{safe(cell.small)}*" if cell.small else safe(cell.text)
+    return f"{escaped(cell.text)} *{escaped(cell.small)}*" if cell.small else escaped(cell.text)

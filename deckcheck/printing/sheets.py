@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
 from deckcheck.games.game import Game
+from deckcheck.near import nearest
 from deckcheck.printing.contents import Block, Text, blocks, summary
 from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow
-from deckcheck.printing.plan import FieldPlan, Plan
+from deckcheck.printing.plan import FieldPlan, Plan, read_plan
 from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
-from deckcheck.report import Report, Severity, ignored_rules
+from deckcheck.report import DeckcheckError, Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
 from deckcheck.wording import shown, whole
 from deckcheck.wording.printed import PRINTED, printed
@@ -36,6 +37,23 @@ class Checked:
     @property
     def game(self) -> Game:
         return self.checker.game
+
+
+def checked(decks: Iterable[tuple[Deck, Checker]], fields: Mapping[str, str]) -> list[Checked]:
+    """The decks with their verdicts; `fields` of the sheets are filled in.
+
+    :raises DeckcheckError: none of the sheets has a field that is given.
+    """
+    pairs = tuple(decks)
+    plans = {checker.game.id: read_plan(checker.game) for checker in {c.game.id: c for _, c in pairs}.values()}
+    known = tuple(dict.fromkeys(f.key for plan in plans.values() for f in plan.fields if f.initial is None))
+    for key in fields:
+        if key not in known:
+            raise DeckcheckError("print.unknown-field", field=key, known=known, nearest=nearest(key, known))
+    return [
+        Checked(replace(deck, info={**deck.info, **fields}), checker.check(deck), checker, plans[checker.game.id])
+        for deck, checker in pairs
+    ]
 
 
 def sheet(checked: Checked, paper: Paper, *, hand_in: bool, number: int | None = None) -> Sheet:

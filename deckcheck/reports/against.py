@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
+from deckcheck.files.json_text import json_text
 from deckcheck.record import dataclass
 from deckcheck.report import Problem, Report
 from deckcheck.reports.json import VERSION, problem_record
@@ -101,7 +101,7 @@ def write_json(found: Sequence[Shift], look: Look = PLAIN) -> str:
             "mends": sum(shift.mends for shift in found),
         },
     }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json_text(document)
 
 
 FORMS = {"text": write_text, "json": write_json}

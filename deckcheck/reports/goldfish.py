@@ -1,44 +1,32 @@
-"""A goldfish run as text: means with their intervals, and small charts of how they spread."""
+"""A goldfish run as text, with means, their intervals and small charts of how they spread; and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from deckcheck.files.json_text import json_text
+from deckcheck.goldfish.ask import Answer, Told
 from deckcheck.goldfish.result import Figure, Result, TurnFigures
-from deckcheck.record import dataclass
 from deckcheck.report import Note
-from deckcheck.reports.columns import aligned
-from deckcheck.reports.goldfish_json import goldfish_json
+from deckcheck.reports.look import can_show
+from deckcheck.reports.table import table
 from deckcheck.wording import Said, say, shown, whole
 
 BARS, PLAIN_BARS = "▁▂▃▄▅▆▇█", ".:-=+*%#"
 WIDTH = 40  # of the longest bar
 NOTHING = "–"
+DIGITS = 6  # of a number in JSON
 SPREAD = 24  # values in a small chart; what is beyond is counted with the last
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A run with what it is about. `assumptions` are sentences; `pool` and `damage` name what is counted, of `life`."""
-
-    path: str
-    result: Result
-    turns: int
-    notes: tuple[Note, ...]
-    assumptions: tuple[str, ...]
-    pool: str | None
-    damage: str | None
-    life: int | None
-
-
-def write_text(told: Told) -> str:
+def write_text(answer: Answer) -> str:
     """What was played, the turns, the kills, the cards; last what it all rests on."""
-    result = told.result
-    facts = {"path": Said(whole(told.path)), "games": result.games, "turns": told.turns, "seat": result.seat}
+    result = answer.result
+    facts = {"path": Said(whole(answer.path)), "games": result.games, "turns": answer.turns, "seat": result.seat}
     head = say("goldfish.head-exact", **facts) if result.exact else say("goldfish.head", seed=result.seed, **facts)
     lines: list[str] = [head, *(f"  {line}" for line in _policy(result))]
-    lines += [f"  {say('report.note', note=note_line(note))}" for note in told.notes]
-    lines += ["", *_turns(told)]
+    lines += [f"  {say('report.note', note=note_line(note))}" for note in answer.notes]
+    lines += ["", *_turns(answer)]
     if result.mulligans is not None:
         rows = [(str(number), figure) for number, figure in enumerate(result.mulligans)]
         lines += ["", say("goldfish.mulligans"), *_bars(rows)]
@@ -50,19 +38,67 @@ def write_text(told: Told) -> str:
     if last is not None and last.lost.mean:
         lines += ["", say("goldfish.decked", share=percent(last.lost), turn=last.turn)]
     lines += ["", *_cards(result)]
-    lines += ["", say("goldfish.by-the-way"), *(f"  - {whole(text)}" for text in told.assumptions)]
+    lines += ["", say("goldfish.by-the-way"), *(f"  - {whole(note_line(note))}" for note in answer.assumptions)]
     return "\n".join(lines) + "\n"
 
 
-def write_json(told: Told) -> str:
-    return goldfish_json(told.result, told.assumptions)
+def write_json(answer: Answer) -> str:
+    """The fields and their order are a contract."""
+    result = answer.result
+    turns = [
+        {"turn": now.turn}
+        | _mean("spent", now.spent)
+        | _mean("wasted", now.wasted)
+        | _mean("hand", now.hand)
+        | _mean("board", now.board)
+        | _mean("damage", now.damage)
+        for now in result.turns
+    ]
+    document = {
+        "games": result.games,
+        "seed": result.seed,
+        "seat": result.seat,
+        "policy": {
+            "keep": result.policy.keep and result.policy.keep.text,
+            "toss": [rule.texts for rule in result.policy.rules],
+            "plays": list(result.plays),
+        },
+        "assumptions": list(map(note_line, answer.assumptions)),
+        "mulligans": None if result.mulligans is None else [_round(figure.mean) for figure in result.mulligans],
+        "turns": turns,
+        "kill_turn": None
+        if result.kill_turn is None
+        else {turn: _round(figure.mean) for turn, figure in result.kill_turn.items()},
+        "cards": {
+            name: {
+                "seen": [_round(figure.mean) for figure in card.seen],
+                "seen_ci": [_round(figure.half) for figure in card.seen],
+                "played": [_round(figure.mean) for figure in card.played],
+                "played_ci": [_round(figure.half) for figure in card.played],
+            }
+            for name, card in result.cards.items()
+        },
+        "version": 1,
+    }
+    return json_text(document)
 
 
-def write_trace(head: Note, turns: Sequence[Sequence[Note]], notes: Sequence[Note] = ()) -> str:
+def _mean(name: str, figure: Figure | None) -> dict[str, float | None]:
+    if figure is None:
+        return {name: None, f"{name}_ci": None}
+    return {name: _round(figure.mean), f"{name}_ci": _round(figure.half)}
+
+
+def _round(value: float) -> float:
+    return round(value, DIGITS)
+
+
+def write_trace(game: Told) -> str:
     """One game: its set-up and its turns, a line for each thing that happened; first what to know of the deck."""
-    lines: list[str] = [say(head.sentence, **head.facts)]
-    lines += [f"  {say('report.note', note=note_line(note))}" for note in notes]
-    for first, *rest in turns:
+    facts = {**game.head.facts, "path": Said(whole(str(game.head.facts["path"])))}
+    lines: list[str] = [say(game.head.sentence, **facts)]
+    lines += [f"  {say('report.note', note=note_line(note))}" for note in game.notes]
+    for first, *rest in game.turns:
         lines += [_trace_line(first), *(f"  {_trace_line(note)}" for note in rest)]
     return "\n".join(lines) + "\n"
 
@@ -112,18 +148,18 @@ def _policy(result: Result) -> Iterator[str]:
 Column = tuple[str, Callable[[TurnFigures], Figure | None], bool]
 
 
-def _turns(told: Told) -> list[str]:
+def _turns(answer: Answer) -> list[str]:
     """A row a turn; of each figure the mean, and a chart of its spread where it is a number."""
     columns: list[Column] = [
-        (say("goldfish.column-spent", pool=told.pool), lambda now: now.spent, True),
+        (say("goldfish.column-spent", pool=answer.pool), lambda now: now.spent, True),
         (say("goldfish.column-wasted"), lambda now: now.wasted, True),
         (say("goldfish.column-hand"), lambda now: now.hand, True),
         (say("goldfish.column-board"), lambda now: now.board, True),
-        (say("goldfish.column-damage", damage=told.damage), lambda now: now.damage, True),
+        (say("goldfish.column-damage", damage=answer.damage), lambda now: now.damage, True),
         (say("goldfish.column-won"), lambda now: now.won, False),
         (say("goldfish.column-perfect"), lambda now: now.perfect, False),
     ]
-    turns = told.result.turns
+    turns = answer.result.turns
     shown_columns = [column for column in columns if turns and column[1](turns[0]) is not None]
     rows = [[say("goldfish.column-turn"), *(head for head, _, _ in shown_columns)]]
     for now in turns:
@@ -133,12 +169,12 @@ def _turns(told: Told) -> list[str]:
             assert figure is not None
             row.append(_number(figure) if number else percent(figure))
         rows.append(row)
-    lines = [say("goldfish.turns-exact" if told.result.exact else "goldfish.turns"), *aligned(rows)]
-    facts = {"damage": told.damage, "life": told.life}
-    lines += ["", say("goldfish.spread-life" if told.damage and told.life else "goldfish.spread", **facts)]
+    lines = [say("goldfish.turns-exact" if answer.result.exact else "goldfish.turns"), *table(rows)]
+    facts = {"damage": answer.damage, "life": answer.life}
+    lines += ["", say("goldfish.spread-life" if answer.damage and answer.life else "goldfish.spread", **facts)]
     charts = [[str(now.turn), *_charts(now, shown_columns)] for now in turns]
     heads = [say("goldfish.column-turn"), *(head for head, _, number in shown_columns if number)]
-    return [*lines, *aligned([heads, *charts], left=True)]
+    return [*lines, *table([heads, *charts], left=1)]
 
 
 def _charts(now: TurnFigures, columns: Sequence[Column]) -> Iterator[str]:
@@ -199,13 +235,7 @@ def _short(figure: Figure) -> str:
 
 def _blocks() -> str:
     """Blocks, or signs that every terminal has where it has none."""
-    import sys
-
-    try:
-        BARS.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return PLAIN_BARS
-    return BARS
+    return BARS if can_show(BARS) else PLAIN_BARS
 
 
-FORMS: dict[str, Callable[[Told], str]] = {"text": write_text, "json": write_json}
+FORMS: dict[str, Callable[[Answer], str]] = {"text": write_text, "json": write_json}

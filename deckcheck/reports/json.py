@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
+from deckcheck.files.json_text import inside
 from deckcheck.report import Problem, Report
 from deckcheck.reports.look import Counts, Look, in_order
 from deckcheck.wording import citation_text, fix_line, message, note_text, origin_text, say
@@ -19,14 +19,9 @@ def write_json(reports: Iterable[Report], look: Look) -> Iterator[str]:
     counts = Counts()
     yield f'{{\n  "version": {VERSION},\n  "decks": ['
     for report in counts.passing(reports):
-        yield f"{',' if counts.decks > 1 else ''}\n    {indented(deck_record(report), 2)}"
+        yield f"{',' if counts.decks > 1 else ''}\n    {inside(deck_record(report), 2)}"
     end = "\n  ]" if counts.decks else "]"
-    yield f'{end},\n  "summary": {indented(asdict(counts.tally()), 1)}\n}}\n'
-
-
-def indented(record: dict[str, object], depth: int) -> str:
-    """A record as it stands so deep in a document: line breaks are those between its parts alone."""
-    return json.dumps(record, ensure_ascii=False, indent=2).replace("\n", "\n" + "  " * depth)
+    yield f'{end},\n  "summary": {inside(asdict(counts.tally()), 1)}\n}}\n'
 
 
 def deck_record(report: Report) -> dict[str, object]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
+from deckcheck.files.json_text import json_text
 from deckcheck.report import Report
 from deckcheck.reports.json import deck_record
 from deckcheck.reports.look import Look
@@ -13,4 +13,4 @@ from deckcheck.reports.look import Look
 def write_jsonl(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """The records of `decks` in the JSON form, each on a line."""
     del look
-    return (json.dumps(deck_record(report), ensure_ascii=False) + "\n" for report in reports)
+    return (json_text(deck_record(report), indent=None) for report in reports)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TextIO
@@ -35,6 +36,15 @@ def may_colour(stream: TextIO, *, no_color: bool = False) -> bool:
     if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
         return True
     return stream.isatty() and os.environ.get("TERM") != "dumb" and os.environ.get("CLICOLOR") != "0"
+
+
+def can_show(signs: str) -> bool:
+    """Whether the standard output takes these signs; not all terminals have blocks."""
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from deckcheck.report import Problem, Report
@@ -10,8 +9,7 @@ from deckcheck.reports.look import Counts, Look, in_order
 from deckcheck.reports.paths import machine_path
 from deckcheck.reports.told import summary, verdict, with_advice
 from deckcheck.wording import say, whole
-
-_SIGNS = re.compile(r"([\\`*_\[\]<>|~#&$])")
+from deckcheck.wording.markdown import escaped, table
 
 
 def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
@@ -21,43 +19,36 @@ def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
         decks.append(_row(report))
         if report.problems:
             findings.append("\n\n".join(_findings(report)))
-    yield f"# {_plain(summary(counts.tally()))}\n"
+    yield f"# {escaped(summary(counts.tally()))}\n"
     if decks:
-        yield f"\n{_table(('deck', 'game', 'format', 'verdict'), decks)}\n"
+        yield f"\n{table(_heads('deck', 'game', 'format', 'verdict'), decks)}\n"
     yield from (f"\n{block}\n" for block in findings)
     if look.statistics and decks:
         rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())
-        yield f"\n{_table(('findings', 'rule', 'decks'), rows)}\n"
+        yield f"\n{table(_heads('findings', 'rule', 'decks'), rows)}\n"
 
 
 def _row(report: Report) -> tuple[str, ...]:
     parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
-    return tuple(_plain(whole(part)) for part in parts)
+    return tuple(escaped(whole(part)) for part in parts)
 
 
 def _findings(report: Report) -> Iterator[str]:
-    yield f"## {_plain(_path(report.path))}"
+    yield f"## {escaped(_path(report.path))}"
     rows = (_finding(problem, report) for problem in in_order(report.problems, report.path))
-    yield _table(("line", "severity", "finding", "rule"), rows)
+    yield table(_heads("line", "severity", "finding", "rule"), rows)
 
 
 def _finding(problem: Problem, report: Report) -> tuple[str, ...]:
     place, line = problem.place, "" if problem.place.line is None else str(problem.place.line)
     if place.file and place.file != report.path:
         line = f"{_path(place.file)}:{line}"
-    return _plain(line), say(f"severity.{problem.severity}"), _plain(with_advice(problem)), f"`{problem.rule}`"
+    return escaped(line), say(f"severity.{problem.severity}"), escaped(with_advice(problem)), f"`{problem.rule}`"
 
 
 def _path(path: str) -> str:
     return whole(machine_path(path))
 
 
-def _table(heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
-    titles = tuple(say(f"markdown.{head}") for head in heads)
-    lines = [titles, tuple("---" for _ in titles), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-
-
-def _plain(text: str) -> str:
-    """The text with every sign that Markdown might read escaped."""
-    return _SIGNS.sub(r"\\\1", text)
+def _heads(*names: str) -> tuple[str, ...]:
+    return tuple(say(f"markdown.{name}") for name in names)

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import floor, log10
 
 from deckcheck.chance.policy import Policy
 from deckcheck.expr.values import Result
+from deckcheck.files.json_text import json_text
 from deckcheck.odds.answer import Answer
+from deckcheck.odds.ask import Told
 from deckcheck.odds.vary import Row
-from deckcheck.record import dataclass
-from deckcheck.report import Note
-from deckcheck.reports.columns import aligned
+from deckcheck.reports.table import table
 from deckcheck.wording import Said, note_text, say
 
 LONGEST_FRACTION = 40  # characters; a longer one tells a reader nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An answer with what it is about.
-
-    `seat`, `turn`: whose cards are seen, and by which turn.
-    `rows`: the same with other numbers of `card`.
-    """
-
-    answer: Answer
-    seat: int
-    turn: int
-    notes: tuple[Note, ...] = ()
-    card: str | None = None
-    rows: tuple[Row, ...] = ()
 
 
 def write_text(told: Told) -> str:
@@ -41,9 +24,9 @@ def write_text(told: Told) -> str:
     lines = [say("odds.asked", query=Said(answer.question.text)), f"  {_headline(answer)}"]
     lines += [f"  {line}" for line in _asked(told)]
     if not answer.is_test:
-        lines += ["", *aligned(_spread(answer))]
+        lines += ["", *table(_spread(answer))]
     if told.card is not None:
-        lines += ["", say("odds.vary", card=told.card), *aligned(_varied(answer, told.rows)), say("odds.vary-how")]
+        lines += ["", say("odds.vary", card=told.card), *table(_varied(answer, told.rows)), say("odds.vary-how")]
     lines += [f"  {say('report.note', note=note)}" for note in _notes(told)]
     return "\n".join(lines) + "\n"
 
@@ -211,7 +194,7 @@ def write_json(told: Told) -> str:
             "rows": [{"copies": row.copies, **(_chance(row.answer) if row.answer else {})} for row in told.rows],
         }
     record |= {"notes": _notes(told), "version": 1}
-    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    return json_text(record)
 
 
 def _policy(policy: Policy | None) -> dict[str, object] | None:

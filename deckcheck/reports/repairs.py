@@ -9,6 +9,7 @@ from deckcheck.build.fill import WANT
 from deckcheck.build.fix import Repair
 from deckcheck.build.search import MOST_CHANGES
 from deckcheck.editing.changes import Change
+from deckcheck.files.json_text import json_text
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report, ignored_rules
 from deckcheck.reports.json import problem_record
@@ -179,12 +180,10 @@ def record(outcome: Outcome) -> dict[str, object]:
 
 def write_json(outcomes: Sequence[Outcome], verb: str) -> str:
     """`{"version", "decks": […], "summary"}`."""
-    import json
-
     states = Counter(outcome.state for outcome in outcomes)
     summary = {"decks": len(outcomes), **states}
     document = {"version": VERSION, "decks": [record(outcome) for outcome in outcomes], "summary": summary}
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json_text(document)
 
 
 REPAIRS = {"text": write_text, "json": write_json}

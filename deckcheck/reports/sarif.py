@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from deckcheck import __version__
+from deckcheck.files.json_text import inside, json_text
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
-from deckcheck.reports.json import indented
 from deckcheck.reports.look import Look, in_order
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
 from deckcheck.reports.told import with_advice
@@ -32,7 +31,7 @@ def write_sarif(reports: Iterable[Report], look: Look) -> Iterator[str]:
             if rule not in rules:
                 rules[rule] = _rule(rule, problem, report)
                 numbers[rule] = len(numbers)
-            results.append(indented(_result(rule, numbers[rule], problem, report, seen), 4))
+            results.append(inside(_result(rule, numbers[rule], problem, report, seen), 4))
     driver = {"name": "deckcheck", "version": __version__, "rules": list(rules.values())}
     run = {
         "tool": {"driver": driver},
@@ -40,11 +39,11 @@ def write_sarif(reports: Iterable[Report], look: Look) -> Iterator[str]:
         "originalUriBaseIds": {_ROOT: {"description": {"text": say("sarif.root")}}},
         "results": [],
     }
-    log = json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+    log = json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
     head, _, end = log.rpartition("[]")
     yield f"{head}["
     yield from (f"{',' if number else ''}\n        {result}" for number, result in enumerate(results))
-    yield f"{chr(10) + ' ' * 6 if results else ''}]{end}\n"
+    yield f"{chr(10) + ' ' * 6 if results else ''}]{end}"
 
 
 def rule_id(problem: Problem, report: Report) -> str:

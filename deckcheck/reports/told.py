@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from deckcheck.files.told import stands_for
 from deckcheck.report import BUILT_IN, Problem, Report, Severity, ignored_rules
@@ -13,17 +13,21 @@ from deckcheck.wording import Said, fix_line, message, say
 
 def verdict(report: Report) -> Said:
     """Whether the deck is legal, and how many findings there are of each severity."""
-    counts = Counter[Severity]()
-    for problem in report.problems:
-        counts[problem.severity] += stands_for(problem)
-    words = tuple(say(f"count.{severity}", number=counts[severity]) for severity in Severity if counts[severity])
     if not report.readable:
         key = "unreadable"
     elif report.legal:
         key = "legal" if report.complete else "legal-so-far"
     else:
         key = "illegal"
-    return say(f"verdict.{key}", counts=words, ignored=ignored_rules(report))
+    return say(f"verdict.{key}", counts=counts(report.problems), ignored=ignored_rules(report))
+
+
+def counts(problems: Iterable[Problem]) -> tuple[Said, ...]:
+    """How many there are of each severity, in words."""
+    found = Counter[Severity]()
+    for problem in problems:
+        found[problem.severity] += stands_for(problem)
+    return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
 
 
 def summary(count: Tally) -> Said:

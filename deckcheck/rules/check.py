@@ -139,6 +139,13 @@ class Checker:
             headroom=self.headroom(deck) if draft else (),
         )
 
+    def caveats(self, deck: Deck) -> tuple[Note, ...]:
+        """What to know of a deck that is played or counted, not judged: the rules that it breaks, and all notes."""
+        report = self.check(deck)
+        broken = dict.fromkeys(problem.rule for problem in report.problems if problem.severity is Severity.ERROR)
+        illegal = (Note("note.illegal", {"rules": tuple(broken)}),) if broken else ()
+        return (*illegal, *report.notes)
+
     def _mended(self, problems: Sequence[Problem], deck: Deck) -> list[Problem]:
         """The problems with what mends each of them alone."""
         if not problems:

@@ -1,13 +1,13 @@
-"""What a check is asked with, settled: format, day, the event's params, lists, how bad each rule is."""
+"""What is chosen for the decks of a game, and the checker that comes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.expr.values import Result
-from deckcheck.record import replace
-from deckcheck.report import OFF, DeckcheckError, Note, Severity
+from deckcheck.record import dataclass, field, replace
+from deckcheck.report import OFF, DeckcheckError, Note, Place, Severity
 from deckcheck.rules.bindings import settle
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import Rule, Ruleset
@@ -22,53 +22,78 @@ if TYPE_CHECKING:
 _MOST_DIGITS = 18  # of a number: no limit of a game comes near
 
 
-def checker(
-    game: Game,
-    pool: Pool,
-    lists: Mapping[str, DatedList] | Iterable[str],
-    *,
-    format_id: str | None = None,
-    as_of: str,
-    params: Mapping[str, Result] | None = None,
-    own_lists: Sequence[str] = (),
-    severities: Mapping[str, str] | None = None,
-    ignores: bool = True,
-) -> Checker:
-    """Settle format, day, params and lists.
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen for the decks of one game, besides what they say themselves.
 
-    `lists` are the game's, by id, or their files; `own_lists` (FILE or FILE#TITLE) stand in place of them.
-    `severities`: rule → how bad it is to break it, or "off". `ignores`: decks may ask to ignore rules.
+    `as_of`: a day, YYYY-MM-DD.
+    `format`: the id or title of one; None for the default.
+    `params`: name → value, as text or of the type that the game gives it.
+    `lists`: the user's own, FILE or FILE#TITLE, in place of all others.
+    `severity`: rule → how bad it is to break it, or "off".
+    `ignores`: decks may ask to ignore rules.
+    `played`: params that the rules do not know are left to the play section.
+    `places`: where in a file the format, and each param and rule, is chosen.
+    """
+
+    as_of: str = ""
+    format: str | None = None
+    params: Mapping[str, Result] = field(default_factory=dict)
+    lists: tuple[str, ...] = ()
+    severity: Mapping[str, str] = field(default_factory=dict)
+    ignores: bool = True
+    played: bool = False
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+def checker(game: Game, pool: Pool, lists: Mapping[str, DatedList] | Iterable[str], choices: Choices) -> Checker:
+    """Settle format, day, params and lists. `lists` are the game's, by id, or their files.
 
     :raises DeckcheckError: for what does not exist.
     """
-    ruleset = _with_params(ruleset_of(game, format_id), params or {})
-    off = tuple(rule.id for rule in ruleset.rules if (severities or {}).get(rule.id) == OFF)
-    ruleset = replace(ruleset, rules=weighed(ruleset.rules, severities or {}))
+    as_of = choices.as_of
+    ruleset = ruleset_of(game, choices)
     ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
-    settled = settle(game, pool, ruleset, lists, as_of, own_lists)
+    settled = settle(game, pool, ruleset, lists, as_of, choices.lists)
     notes = settled.notes
     if ruleset.since is not None and as_of < ruleset.since:
         facts = {"format": ruleset.title or ruleset.format, "since": ruleset.since, "as_of": as_of}
         notes.append(Note("note.rules-newer", facts))
     if ruleset.note:
         notes.append(Note("note.format", {"note": ruleset.note, "format": ruleset.title or ruleset.format}))
+    off = tuple(rule.id for rule in _format_of(game, choices).rules if choices.severity.get(rule.id) == OFF)
     if off:
         notes.append(Note("note.rules-off", {"game": game.title, "names": off}))
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))
     # A field that a whole file misspells may be what a rule reads: no verdict is given without a word of it.
-    problems = (*settled.problems, *(problem for problem in pool.problems if problem.sentence == "cards.misspelt"))
-    in_force = tuple(settled.in_force)
-    return Checker(game, ruleset, as_of, settled.columns, in_force, tuple(notes), problems, pool, ignores)
-
-
-def weighed(rules: Iterable[Rule], severities: Mapping[str, str]) -> tuple[Rule, ...]:
-    """The rules with the severities that the project chooses, without those that it switches off."""
-    return tuple(
-        replace(rule, severity=Severity(severities[rule.id])) if rule.id in severities else rule
-        for rule in rules
-        if severities.get(rule.id) != OFF
+    misspelt = (problem for problem in pool.problems if problem.sentence == "cards.misspelt")
+    return Checker(
+        game=game,
+        ruleset=ruleset,
+        as_of=as_of,
+        columns=settled.columns,
+        lists=tuple(settled.in_force),
+        notes=tuple(notes),
+        problems=(*settled.problems, *misspelt),
+        pool=pool,
+        ignores=choices.ignores,
     )
+
+
+def ruleset_of(game: Game, choices: Choices) -> Ruleset:
+    """The rules of the format that is chosen, with params and severities as chosen; without those switched off.
+
+    :raises DeckcheckError: there is no such format or param.
+    """
+    ruleset = _with_params(_format_of(game, choices), choices)
+    severity = choices.severity
+    rules = (
+        replace(rule, severity=Severity(severity[rule.id])) if rule.id in severity else rule
+        for rule in ruleset.rules
+        if severity.get(rule.id) != OFF
+    )
+    return replace(ruleset, rules=tuple(rules))
 
 
 def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
@@ -81,36 +106,42 @@ def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
     )
 
 
-def ruleset_of(game: Game, format_id: str | None) -> Ruleset:
-    """The rules of a format, of the default one for None. Raises `DeckcheckError` if there is no such format."""
+def _format_of(game: Game, choices: Choices) -> Ruleset:
+    """The rules of the format that is chosen, as the game has them."""
     from deckcheck.near import nearest
 
+    name = choices.format
     try:
-        return game.ruleset(format_id if format_id is None else game.format_id(format_id) or format_id)
+        return game.ruleset(name if name is None else game.format_id(name) or name)
     except KeyError:
         known = game.formats
         if not known:
-            raise DeckcheckError("usage.no-formats", game=game.id, format=format_id) from None
+            raise DeckcheckError("usage.no-formats", game=game.id, format=name) from None
         raise DeckcheckError(
-            "usage.unknown-format", game=game.id, format=format_id, known=known, nearest=nearest(format_id or "", known)
+            "usage.unknown-format", game=game.id, format=name, known=known, nearest=nearest(name or "", known)
         ) from None
 
 
-def _with_params(ruleset: Ruleset, params: Mapping[str, Result]) -> Ruleset:
-    """The event's params override those of the format; each must exist and keep its type."""
+def _with_params(ruleset: Ruleset, choices: Choices) -> Ruleset:
+    """The params that are chosen override those of the format; each must exist and keep its type."""
     from deckcheck.near import nearest
 
     values, setters = dict(ruleset.params), dict(ruleset.setters)
-    for name, value in params.items():
-        if name not in values:
+    for name, value in choices.params.items():
+        if name in values:
+            values[name] = typed(name, value, values[name])
+            setters[name] = "--param"
+        elif not choices.played:
             known = tuple(values)
             raise DeckcheckError("usage.unknown-param", param=name, known=known, nearest=nearest(name, known))
-        values[name] = _typed(name, value, values[name])
-        setters[name] = "--param"
     return replace(ruleset, params=values, setters=setters)
 
 
-def _typed(name: str, value: Result, default: Result) -> Result:
+def typed(name: str, value: Result, default: Result) -> Result:
+    """A param as it is given on a line or in a file, of the type of what it stands for.
+
+    :raises DeckcheckError: it is none of that type.
+    """
     text = str(value)
     if isinstance(default, bool):
         if text.casefold() in ("true", "yes", "1", "false", "no", "0"):

@@ -13,7 +13,7 @@ from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.context import card_alone
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import Rule
@@ -31,7 +31,7 @@ def lint(game: Game, pool: Pool, lists: Mapping[str, DatedList], as_of: str) -> 
     problems: dict[tuple[Place, str], Problem] = {}
     for format_id in game.rulesets if len(pool) else ():
         try:
-            settled = checker(game, pool, lists, format_id=format_id, as_of=as_of)
+            settled = checker(game, pool, lists, Choices(as_of=as_of, format=format_id))
         except DeckcheckError:
             continue  # a list has no version on that day: told when it is asked for
         view = settled.view(())

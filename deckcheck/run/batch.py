@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.run.find import Found
-from deckcheck.run.session import Session, Settings
+from deckcheck.run.session import Session
+from deckcheck.run.settings import Settings
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -8,25 +8,12 @@ from typing import TYPE_CHECKING
 
 from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
+from deckcheck.rules.choices import Choices
 
 if TYPE_CHECKING:
     from deckcheck.games.game import Game
 
 LEVELS = (*map(str, Severity), OFF)
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What is chosen for one game. `severity`: rule → error, warning, info or off; `params` are texts.
-
-    `places`: where in the file the format, and each param and rule, stands.
-    """
-
-    format: str | None = None
-    lists: tuple[str, ...] = ()
-    params: Mapping[str, str] = field(default_factory=dict)
-    severity: Mapping[str, str] = field(default_factory=dict)
-    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 NOTHING = Choices()

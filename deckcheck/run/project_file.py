@@ -9,7 +9,8 @@ from pathlib import Path
 from deckcheck.files.shape import Shape, is_day
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, contents, parse, read
 from deckcheck.report import DeckcheckError, Place
-from deckcheck.run.project import LEVELS, Choices, Project
+from deckcheck.rules.choices import Choices
+from deckcheck.run.project import LEVELS, Project
 
 _MOST_VALUES = 20_000
 _CHOICES = ("format", "lists", "params", "severity")
@@ -99,11 +100,11 @@ def _choices(items: Pairs[str, Node], path: str, shape: Shape) -> Choices:
             severity[name] = level
     params = {name: _value(node, name, shape) for name, node in _pairs(items.get("params"), "params", shape, places)}
     return Choices(
-        shape.text(items.get("format"), "format"),
-        _paths(items.get("lists"), "lists", path, shape),
-        params,
-        severity,
-        places,
+        format=shape.text(items.get("format"), "format"),
+        lists=_paths(items.get("lists"), "lists", path, shape),
+        params=params,
+        severity=severity,
+        places=places,
     )
 
 

@@ -12,33 +12,14 @@ from deckcheck.decks.resolve import resolve
 from deckcheck.formats import READERS, DeckSource, open_deck
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
+from deckcheck.lists.dated import DatedList
 from deckcheck.near import nearest
-from deckcheck.record import dataclass, field, replace
+from deckcheck.record import dataclass, replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.choices import checker
 from deckcheck.run.find import Found
-from deckcheck.run.project import NO_PROJECT, Project
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the options say, and the project where they say nothing.
-
-    `as_of` is a day, YYYY-MM-DD; `params` are texts, typed by the game's own; `lists` (FILE or FILE#TITLE)
-    stand in place of the format's; `ignores`: decks may ask to ignore rules.
-    """
-
-    as_of: str
-    game: str | None = None
-    format: str | None = None
-    cards: tuple[str, ...] = ()
-    schemas: tuple[str, ...] = ()
-    params: Mapping[str, str] = field(default_factory=dict)
-    lists: tuple[str, ...] = ()
-    draft: bool = False
-    ignores: bool = True
-    project: Project = NO_PROJECT
+from deckcheck.run.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +28,6 @@ class Loaded:
 
     deck: Deck
     checker: Checker
-
-    def about(self, illegal: str) -> tuple[Note, ...]:
-        """What an answer about the deck says of it beside: an illegal one is taken all the same, and `illegal` is the
-        sentence that says so."""
-        report = self.checker.check(self.deck)
-        broken = {problem.rule: None for problem in report.problems if problem.severity is Severity.ERROR}
-        return (*((Note(illegal, {"rules": tuple(broken)}),) if broken else ()), *report.notes)
 
 
 class Session:
@@ -70,6 +44,23 @@ class Session:
         if settings.game is not None:
             self.settings = replace(settings, game=self.library.named(settings.game))
         settings.project.check_games(self.library.game_ids())
+
+    @property
+    def game(self) -> Game:
+        """The game that is asked for.
+
+        :raises DeckcheckError: its schema cannot be used.
+        """
+        return self.library.game(self.settings.game or "")
+
+    def lists(self) -> Mapping[str, DatedList]:
+        """The dated lists of the game that is asked for, by id.
+
+        :raises DeckcheckError: one of them cannot be used.
+        """
+        if self.library.card_paths(self.game.id):
+            self.library.pool(self.game.id)  # compiled, the lists are at hand at once
+        return self.library.lists(self.game.id)
 
     def on(self, day: str) -> Session:
         """The same on another day."""
@@ -160,18 +151,8 @@ class Session:
         """The rules of a format of a game, with its lists as of the day; of the project's format for None."""
         key = game.id, format_id
         if key not in self._checkers:
-            chosen = self.settings.project.choices(game)
-            self._checkers[key] = checker(
-                game,
-                self.library.pool(game.id),
-                self.library.lists(game.id),
-                format_id=format_id or chosen.format,
-                as_of=self.settings.as_of,
-                params={**chosen.params, **self.settings.params},
-                own_lists=self.settings.lists or chosen.lists,
-                severities=chosen.severity,
-                ignores=self.settings.ignores,
-            )
+            choices = self.settings.choices(game, format_id)
+            self._checkers[key] = checker(game, self.library.pool(game.id), self.library.lists(game.id), choices)
         return self._checkers[key]
 
     @cached_property
@@ -233,22 +214,3 @@ class Session:
             notes=file.notes,
             problems=problems,
         )
-
-
-def today() -> str:
-    """The day as the computer's clock has it, YYYY-MM-DD."""
-    from time import strftime  # a fourth of what `datetime` takes to import
-
-    return strftime("%Y-%m-%d")
-
-
-def as_day(text: str) -> str:
-    """A day as an option gives it.
-
-    :raises DeckcheckError: it is none.
-    """
-    from deckcheck.files.shape import is_day
-
-    if not is_day(text):
-        raise DeckcheckError("usage.day", day=text)
-    return text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 
 from deckcheck.engine.read import read_plan
@@ -15,9 +14,7 @@ from deckcheck.near import nearest
 from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Problem
 from deckcheck.rules.records import Rule
-from deckcheck.wording import Said, say, whole
 
-VERSION = 1
 SIDING = "siding"  # stands among the rules of construction for what the schema says of siding
 
 
@@ -119,52 +116,3 @@ def _parts(plan: Plan) -> tuple[str, ...]:
     }
     found = (f"{key}.{name}" for key, there in lists.items() for name in there)
     return tuple(dict.fromkeys((*found, *(("phases",) if plan.phases else ()), *(("won",) if plan.won else ()))))
-
-
-def _lines(chapter: Chapter) -> Iterator[Said]:
-    if chapter.rules:
-        rules = tuple(say("book.rule", id=Said(rule), formats=formats) for rule, formats in chapter.rules.items())
-        yield say("book.rules", rules=rules)
-    if chapter.play:
-        yield say("book.play", parts=chapter.play)
-    if chapter.left_out:
-        yield say("book.left-out", reason=Said(whole(chapter.left_out)))
-
-
-def write_text(game: Game, book: tuple[Chapter, ...]) -> str:
-    """The sections as plain text."""
-    blocks = [[game.title, *([say("sheet.book", book=game.book)] if game.book else [])]]
-    blocks += [[chapter.title, *(f"  {line}" for line in _lines(chapter))] for chapter in book]
-    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
-
-
-def write_markdown(game: Game, book: tuple[Chapter, ...]) -> str:
-    """The sections as Markdown."""
-    from deckcheck.views.sheet import escaped
-
-    blocks = [[f"# {escaped(game.title)}"], *([[escaped(say("sheet.book", book=game.book))]] if game.book else [])]
-    for chapter in book:
-        blocks += [[f"## {escaped(chapter.title)}"], [f"- {escaped(line)}" for line in _lines(chapter)]]
-    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
-
-
-def write_json(game: Game, book: tuple[Chapter, ...]) -> str:
-    """The sections for programs."""
-    sections = [
-        {
-            "title": chapter.title,
-            "rules": {rule: list(formats) for rule, formats in chapter.rules.items()},
-            "play": list(chapter.play),
-            "left_out": chapter.left_out,
-        }
-        for chapter in book
-    ]
-    document = {"version": VERSION, "game": game.id, "title": game.title, "book": game.book or None}
-    return json.dumps({**document, "sections": sections}, ensure_ascii=False, indent=2) + "\n"
-
-
-BOOKS: dict[str, Callable[[Game, tuple[Chapter, ...]], str]] = {
-    "text": write_text,
-    "json": write_json,
-    "markdown": write_markdown,
-}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.told import Told, stands_for
+from deckcheck.files.told import Told
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList, column
@@ -18,11 +16,9 @@ from deckcheck.lists.files import load_list
 from deckcheck.near import nearest
 from deckcheck.printing.plan import read_plan
 from deckcheck.record import dataclass, replace
-from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.report import DeckcheckError, Note, Problem, Severity
 from deckcheck.rules.lint import lint
 from deckcheck.views.book import book_problems
-from deckcheck.wording import Said, note_text, say
-from deckcheck.wording import whole as whole_text
 
 _FEW = 3  # records without a field that all of their file lack
 
@@ -76,47 +72,12 @@ def _pool(library: Library, game_id: str) -> Pool | None:
     return library.pool(game_id) if library.card_paths(game_id) else None
 
 
-def write_json(found: Sequence[Inventory]) -> str:
-    """`{"version", "games": [{…}]}`."""
-    return json.dumps({"version": 1, "games": [asdict(one) for one in found]}, ensure_ascii=False, indent=2) + "\n"
-
-
-def write_text(found: Sequence[Inventory], *, whole: bool) -> str:
-    """A line a game; with `whole`, all that is known of each."""
-    return "\n".join(line for one in found for line in (_whole(one) if whole else (_line(one),))) + "\n"
-
-
-def _line(one: Inventory) -> Said:
-    facts = {"id": one.id, "title": one.title, "formats": tuple(one.formats)}
-    if one.cards is None:
-        return say("games.no-cards", **facts)
-    return say("games.line", **facts, cards=one.cards, demo=say("games.demo") if one.demo else None)
-
-
-def _whole(one: Inventory) -> Iterator[str]:
-    yield _line(one)
-    yield f"  {say('games.schema', path=Said(whole_text(one.schema)))}"
-    yield f"  {say('games.rules', rules=one.rules)}"
-    for key, items in (("sections", one.sections), ("formats", one.formats), ("lists", one.lists)):
-        if items:
-            default = one.default if key == "formats" else None
-            named = tuple(
-                say("games.named-default" if name == default else "games.named", id=name, title=title)
-                for name, title in items.items()
-            )
-            yield f"  {say(f'games.{key}', items=named)}"
-    if one.sets:
-        yield f"  {say('games.sets', sets=one.sets)}"
-    if one.decks:
-        yield f"  {say('games.decks', decks=one.decks)}"
-
-
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What is wrong with the files of a game that can be used. `counts`: how many errors and warnings, in words."""
+    """What is wrong with the files of a game that can be used."""
 
     problems: tuple[Problem, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     cards: int
     lists: int
 
@@ -124,13 +85,6 @@ class Examination:
     def broken(self) -> bool:
         """Whether there is an error among the problems."""
         return any(problem.severity is Severity.ERROR for problem in self.problems)
-
-    @property
-    def counts(self) -> tuple[Said, ...]:
-        found = Counter[Severity]()
-        for problem in self.problems:
-            found[problem.severity] += stands_for(problem)
-        return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
 
 
 def examine(library: Library, game_id: str, as_of: str) -> Examination:
@@ -150,7 +104,7 @@ def examine(library: Library, game_id: str, as_of: str) -> Examination:
     entries = (problem for one in dated for problem in _entries(one, game, pool))
     lints = lint(game, pool, {one.id: one for one in dated}, as_of)
     problems = Told(chain(game.warnings, pool.problems, cards, entries, lints))
-    return Examination(tuple(problems), tuple(map(note_text, pool.notes)), _cards(game, pool), len(dated))
+    return Examination(tuple(problems), pool.notes, _cards(game, pool), len(dated))
 
 
 def _faults(pool: Pool) -> Iterator[Problem]:

@@ -1,13 +1,16 @@
-"""What is in a deck: sections, kinds and the curve."""
+"""What is in a deck: sections, kinds, the curve, and what still fits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.games.game import Game
 from deckcheck.record import dataclass
+from deckcheck.report import Headroom, Report
+from deckcheck.rules.check import Checker
+from deckcheck.views.room import section_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +39,41 @@ class SectionView:
 class Overview:
     """A deck at a glance.
 
+    `report`: the verdict on it.
     `curve`: (value of the game's curve field, copies) in the section `main`, from the least to the greatest.
+    `room`: section → how many more cards fit; a section without a largest size is left out.
+    `headroom`: how many more copies of each of its cards.
     """
 
+    game: Game
+    report: Report
     sections: tuple[SectionView, ...]
     main: str
     curve: tuple[tuple[int, int], ...]
+    room: Mapping[str, int]
+    headroom: tuple[Headroom, ...]
 
 
-def overview(deck: Deck, game: Game) -> Overview:
-    """The deck at a glance; the curve is that of the main section."""
+def overview(deck: Deck, checker: Checker, *, draft: bool = False) -> Overview:
+    """The deck at a glance; the curve is that of the main section. `draft`: as `Checker.check`."""
+    game = checker.game
     by_section: dict[str, list[Entry]] = {section: [] for section in game.sections}
     for entry in deck.entries:
         by_section.setdefault(entry.section, []).append(entry)
-    sections = tuple(
-        SectionView(section, game.sections[section].title, _copies(entries), tuple(_groups(entries, game)))
-        for section, entries in by_section.items()
-        if entries
-    )
     main = first_section(game.sections)
-    return Overview(sections, main, _curve(by_section[main], game.curve) if game.curve else ())
+    return Overview(
+        game=game,
+        report=checker.check(deck, draft=draft),
+        sections=tuple(
+            SectionView(section, game.sections[section].title, _copies(entries), tuple(_groups(entries, game)))
+            for section, entries in by_section.items()
+            if entries
+        ),
+        main=main,
+        curve=_curve(by_section[main], game.curve) if game.curve else (),
+        room=section_room(deck, checker),
+        headroom=checker.headroom(deck),
+    )
 
 
 def _copies(entries: Iterable[Entry]) -> int:

@@ -15,6 +15,7 @@ from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.context import card_alone
 from deckcheck.rules.view import NO_VIEW, DeckView
+from deckcheck.wording import wrong_expression
 
 # What no name holds, or hardly: then the query is surely meant as an expression.
 _TEST = re.compile(r"[=<>()]|\b(?:in|has|within|and|or)\b")
@@ -45,8 +46,7 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
 
     `view_of` gives what lists, params and the day are, where the query reads any of them.
 
-    :raises ExprError: the query is neither a name nor a test of a card.
-    :raises DeckcheckError: it reads a list that the format has not.
+    :raises DeckcheckError: the query is neither a name nor a test of a card, or reads a list that the format has not.
     """
     if query is None:
         return Hits(tuple(pool))
@@ -59,9 +59,9 @@ def search(query: str | None, game: Game, pool: Pool, view_of: Callable[[], Deck
         return Hits(cards, named=len(cards) == 1, found_by=names)
     try:
         test = _test(query, game)
-    except ExprError:
+    except ExprError as error:
         if _TEST.search(query):
-            raise
+            raise wrong_expression(query, error) from None
         tests = (
             f"{name} {'has' if one.many else '=='} {query}"
             for name, one in game.card.fields.items()

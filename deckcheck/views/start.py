@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from deckcheck.build.choice import Ceilings, binding
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Entry
+from deckcheck.files.json_text import json_text
 from deckcheck.files.slips import quoted
 from deckcheck.formats.sections import INFO
 from deckcheck.games.game import Game, Section
@@ -76,7 +75,7 @@ def editor_schema(game: Game, pool: Pool, checker: Checker) -> str:
         "properties": properties,
         "definitions": definitions,
     }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return json_text(document, indent=1)
 
 
 def _ignored(game: Game) -> dict[str, object]:

@@ -11,6 +11,7 @@ from deckcheck.wording.sentences import (
     origin_text,
     place_text,
     say,
+    wrong_expression,
 )
 from deckcheck.wording.shown import shown, whole
 from deckcheck.wording.templates import Said
@@ -32,4 +33,5 @@ __all__ = [
     "say",
     "shown",
     "whole",
+    "wrong_expression",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from deckcheck.expr.grammar import ExprError
 from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem, Severity
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.phrases import MANY, Titles, phrase, reason, value_phrase
@@ -158,3 +159,9 @@ def note_text(note: Note) -> Said:
 def error_text(error: DeckcheckError) -> Said:
     """Why the command cannot be carried out; what was found in a file is in `error.problems`."""
     return fill(SENTENCES[error.sentence], error.facts)
+
+
+def wrong_expression(text: str, error: ExprError) -> DeckcheckError:
+    """That an expression of the user's is none, where in it, and why."""
+    reason = say(error.sentence, **{**error.facts, "column": error.column})
+    return DeckcheckError("usage.expression", expr=text, column=error.column, reason=reason)

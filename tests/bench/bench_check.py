@@ -23,10 +23,11 @@ from pathlib import Path
 from deckcheck.decks.deck import Deck
 from deckcheck.formats import WRITERS
 from deckcheck.games.library import Library
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from deckcheck.run.batch import check_all
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session, Settings
+from deckcheck.run.session import Loaded, Session
+from deckcheck.run.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-18"
@@ -81,7 +82,7 @@ class Plain:
     def __init__(self) -> None:
         library = Library()
         game, pool = library.game("yugioh"), library.pool("yugioh")
-        rules = checker(game, pool, library.lists("yugioh"), format_id="tcg", as_of=DAY)
+        rules = checker(game, pool, library.lists("yugioh"), Choices(DAY, "tcg"))
         view = rules.view(())
         self.codes: dict[int, tuple[str, bool, int]] = {}
         extra = ("fusion", "synchro", "xyz", "link")

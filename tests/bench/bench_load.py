@@ -24,7 +24,8 @@ from pathlib import Path
 
 from deckcheck.formats import WRITERS
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session, Settings
+from deckcheck.run.session import Loaded, Session
+from deckcheck.run.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-18"

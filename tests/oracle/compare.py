@@ -14,7 +14,7 @@ from deckcheck.decks.deck import Deck, Entry
 from deckcheck.games.file import load_game
 from deckcheck.report import Place, Problem
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import checker
+from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.kernel import judge as kernel
 from oracle.invent import DAY, deck, invent
 from oracle.judge import Found, Verdict, judge
@@ -56,7 +56,7 @@ def load(made: Game) -> Loaded:
             lists.append(str(folder / f"{list_name}.yaml"))
         game = load_game(str(folder / "tiny.yaml"))
         pool = load_pool([str(folder / "cards.yaml")], game)
-        return Loaded(made, checker(game, pool, lists, as_of=DAY))
+        return Loaded(made, checker(game, pool, lists, Choices(DAY)))
 
 
 def seen(problem: Problem) -> Found:

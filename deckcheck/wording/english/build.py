@@ -82,6 +82,7 @@ BUILD = {
     "usage.edit-link": "a link cannot be changed in place; write it to a file with deckcheck convert LINK -o FILE",
     "usage.edit-stdin": "the standard input cannot be changed in place; give a file",
     "usage.diff-what": "give two decks, or one and --collection",
+    "usage.siding-what": "--siding compares two decks; give the one after siding too",
     "usage.exists": "{path} is there already and is kept; give another name after -o, or take that file away first",
     "usage.fill-what": "give a deck to complete, or a game with -g to begin one",
     "usage.two-games": "{path} is a deck of {game}, {other_path} one of {other}",

@@ -42,7 +42,6 @@ GOLDFISH = {
     "goldfish.reading": "{text}",
     "goldfish.head": "{path}: {games:one game|# games} of {turns:one turn|# turns}[, seat {seat}][, seed {seed}]",
     "goldfish.head-exact": "{path}: all {games} orders of the hand, {turns:one turn|# turns}[, seat {seat}]; exact",
-    "goldfish.illegal": "the deck is not legal ({rules}); it is played all the same",
     "chance.blank": "not known, so blank cards of the pile: {cards} ({count:# card|# cards})",
     "goldfish.nothing-to-place": "no card of the deck fits zone {zone}, which stays empty",
     "goldfish.search": "the search of {card} is not read: {reason}",

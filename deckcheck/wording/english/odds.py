@@ -68,7 +68,6 @@ ODDS = {
     ),
     "odds.section": "drawn from {section}, as the game does not say what is drawn from",
     "odds.no-cards": "{path}: none of the cards that are shuffled is known, so that no chance can be worked out",
-    "odds.illegal": "the deck is not legal: {rules}",
     "odds.vary": "with other numbers of {card}, the size of the deck unchanged",
     "odds.vary-how": (
         "a copy more takes the place of a card that the query does not read; for a copy less there is a blank card"

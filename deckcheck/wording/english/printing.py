@@ -5,7 +5,7 @@ from __future__ import annotations
 PRINTING = {
     "usage.extra": "this needs the package {need}: pip install 'deckcheck[[{extra}]]'",
     "print.counter": "counter {counter}: expected one number about the deck, as main.count(…); this is about a card",
-    "print.field-form": "--field {field}: expected KEY=VALUE",
+    "print.field-form": "--field {param}: expected KEY=VALUE",
     "print.font": "{path} cannot be used as a font: {reason}; expected a TrueType file (.ttf)",
     "print.illegal": "{path}: printed, but illegal; `deckcheck check` tells why",
     "print.list": "{what}: reads the list {list}, which not every format has; a sheet is the same in all of them",

@@ -9,6 +9,9 @@ USAGE = {
     "convert.lines": "could not be read and is left out: line {lines}",
     "usage.book-format": "the rule book is told for all formats at once; leave -F out",
     "usage.no-book": "the schema of {game} does not tell its rule book section by section",
+    "usage.against-form": "with --against there is no form {form}; there {known:is|are} {known}",
+    "usage.against-statistics": "--statistics counts the rules of one day; leave it out with --against",
+    "usage.check-text": "--check tells what is wrong as text, on the standard output; leave -o out",
     "usage.same-file": "{path} is one of the files that are read; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
     "usage.empty": "{option} is given, but empty",
@@ -84,6 +87,7 @@ USAGE = {
 }
 
 NOTES = {
+    "note.illegal": "the deck is not legal ({rules}); the answer is given all the same",
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
     "game.no-formats": "game {game} has no format {format}, as it has none at all; leave the format out",

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from deckcheck.cards.names import normalise
-from deckcheck.lists.changes import Change, between, changes, values_of
+from deckcheck.files.json_text import json_text
+from deckcheck.lists.changes import Change, Days, between, changes, values_of
 from deckcheck.lists.dated import DatedList, Version
-from deckcheck.record import dataclass
-from deckcheck.report import DeckcheckError
 from deckcheck.wording import say, shown
-
-
-@dataclass(frozen=True, slots=True)
-class Days:
-    """Two days, YYYY-MM-DD, to compare a list on."""
-
-    first: str
-    last: str
-
-
-def in_order(first: str, last: str) -> Days:
-    """The two days, the earlier one first."""
-    return Days(min(first, last), max(first, last))
-
-
-def selected(lists: Mapping[str, DatedList], game: str, asked: list[str]) -> list[DatedList]:
-    """The lists asked for by id; all where none is.
-
-    :raises DeckcheckError: there is no such list.
-    """
-    from deckcheck.near import nearest
-
-    for name in asked:
-        if name not in lists:
-            near = nearest(name, tuple(lists))
-            raise DeckcheckError("lists.unknown", list=name, game=game, nearest=near, known=tuple(lists))
-    return [lists[name] for name in asked or lists]
 
 
 def write_text(
@@ -117,13 +88,16 @@ def _named(version: Version | None) -> str:
     return say("lists.span-version", day=version.first_day)
 
 
-def write_json(game: str, lists: list[DatedList], days: Days | None, on: str | None = None) -> str:
+def write_json(
+    game: str, lists: list[DatedList], days: Days | None, on: str | None = None, *, versions: bool = True
+) -> str:
     """`{"version", "game", "lists": [{"id", "title", …, "versions": […]}]}`; with two days also "changes".
 
     With one day also "on", the first day of the version that is in force, and "entries".
     """
+    del versions  # they are always there
     found = [_record(dated, days, on) for dated in lists]
-    return json.dumps({"version": 1, "game": game, "lists": found}, ensure_ascii=False, indent=2) + "\n"
+    return json_text({"version": 1, "game": game, "lists": found})
 
 
 def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, object]:
@@ -153,3 +127,6 @@ def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, ob
 
 def _change(change: Change) -> dict[str, object]:
     return {"card": change.name, "before": change.before, "after": change.after}
+
+
+FORMS: dict[str, Callable[..., str]] = {"text": write_text, "json": write_json}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 
 from deckcheck.expr import Expr
+from deckcheck.files.json_text import json_text
 from deckcheck.games.game import Game
 from deckcheck.report import Severity
 from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.rules.says import titles_in
 from deckcheck.wording import Definition, Said, citation_text, definition_text, rule_text, say, whole
+from deckcheck.wording.markdown import escaped
 from deckcheck.wording.templates import words
 
 VERSION = 1
@@ -139,7 +140,7 @@ def write_json(game: Game, ruleset: Ruleset) -> str:
             for name in game.formats
         ],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json_text(document)
 
 
 SHEETS: dict[str, Callable[[Game, Ruleset], str]] = {
@@ -149,9 +150,9 @@ SHEETS: dict[str, Callable[[Game, Ruleset], str]] = {
 }
 
 
-def _line(rule: Rule, ruleset: Ruleset, shown_id: str, escaped: Callable[[str], str] = str) -> str:
-    title = Said(escaped(whole(rule.title))) if rule.title else None
-    sentence = Said(escaped(rule_text(rule, ruleset.params)))
+def _line(rule: Rule, ruleset: Ruleset, shown_id: str, safe: Callable[[str], str] = str) -> str:
+    title = Said(safe(whole(rule.title))) if rule.title else None
+    sentence = Said(safe(rule_text(rule, ruleset.params)))
     return say("sheet.rule", id=Said(shown_id), title=title, sentence=sentence)
 
 
@@ -218,8 +219,3 @@ def _lists(game: Game, name: str) -> dict[str, list[str]]:
 
 def _plain(value: object) -> object:
     return value if isinstance(value, bool | int | str) or value is None else sorted(map(str, value))  # type: ignore[call-overload]
-
-
-def escaped(text: str) -> str:
-    """Text of a schema must not become markup."""
-    return "".join(f"\\{char}" if char in r"\`*_<>#|[]" else char for char in text)

@@ -1,0 +1,130 @@
+"""From a deck and what the player wants to an answer: the games counted, or one of them told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from deckcheck.chance.classes import is_blank
+from deckcheck.decks.deck import Deck
+from deckcheck.engine.layout import lay_out
+from deckcheck.engine.read import read_plan, with_policy
+from deckcheck.engine.records import Plan
+from deckcheck.expr import ExprError
+from deckcheck.goldfish.assumed import assumptions
+from deckcheck.goldfish.play import Run, all_orders, countable, play
+from deckcheck.goldfish.result import Result, life, result
+from deckcheck.report import DeckcheckError, Note
+from deckcheck.rules.check import Checker
+from deckcheck.wording import wrong_expression
+
+GAMES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player wants to know.
+
+    `games`: None for every order of the hand where that is possible, else so many as are enough.
+    `turns`: of one's own in each game.
+    `params`: options of the play section, and params of the rules, as text.
+    `keep`, `toss`: tests of a hand and of a card, in place of the game's policy.
+    `jobs`: processes.
+    """
+
+    games: int | None = None
+    turns: int = 6
+    seed: int = 1
+    params: Mapping[str, str] = field(default_factory=dict)
+    keep: str | None = None
+    toss: str | None = None
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Games that were counted, with what they are about.
+
+    `notes`: what to know of the deck.
+    `assumptions`: what the result rests on.
+    `pool`, `damage`: what is counted, by its names in the play section.
+    `life`: the damage that wins.
+    """
+
+    path: str
+    result: Result
+    turns: int
+    notes: tuple[Note, ...]
+    assumptions: tuple[Note, ...]
+    pool: str | None
+    damage: str | None
+    life: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One game: what it is, its set-up and its turns with what happened in each, and what to know of the deck."""
+
+    head: Note
+    turns: Sequence[Sequence[Note]]
+    notes: tuple[Note, ...]
+
+
+def count(deck: Deck, checker: Checker, wish: Wish, tell: Callable[[int, int | None], None]) -> Answer:
+    """Play and count. `tell` is told how many games are played, of how many.
+
+    :raises DeckcheckError: the game cannot be played, or something that is wanted is wrong.
+    """
+    run = _run(deck, checker, wish)
+    layout, plan = run.layout, run.layout.plan
+    sampled = "goldfish.asked" if countable(layout) else "goldfish.sampled"
+    tally = play(run, lambda done: tell(done, run.games))
+    return Answer(
+        path=deck.path,
+        result=result(layout, tally, seed=None if run.games is None else run.seed),
+        turns=run.turns,
+        notes=(*checker.caveats(deck), *layout.notes),
+        assumptions=assumptions(layout, run.turns, sampled=sampled if plan.ordered and run.games else None),
+        pool=plan.spent,
+        damage=plan.damage,
+        life=life(plan),
+    )
+
+
+def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> Told:
+    """One of the games, turn by turn; the first is 1.
+
+    :raises DeckcheckError: as `count`, or there are fewer games.
+    """
+    from deckcheck.goldfish.trace import replay, tell
+
+    run = _run(deck, checker, wish, merge=False)
+    orders = all_orders(run.layout) if run.games is None else None
+    games = orders.shape[1] if orders is not None else max(run.games or 0, number if wish.games is None else 0)
+    if number > games:
+        raise DeckcheckError("usage.no-trace", number=number, games=games)
+    states = replay(run.layout, run.turns, run.seed, number - 1, orders)
+    facts = {"path": deck.path, "number": number, "seat": run.layout.plan.values.get("seat")}
+    exact = {"games": games} if orders is not None else {"seed": run.seed}
+    head = Note("trace.head-exact" if orders is not None else "trace.head", {**facts, **exact})
+    return Told(head, tuple(tell(run.layout, states)), checker.caveats(deck))
+
+
+def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run:
+    """What to play. `merge`: cards that the game treats alike are one."""
+    plan = _with_policy(read_plan(checker.game, checker.ruleset, wish.params), wish)
+    layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
+    if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
+        raise DeckcheckError("usage.no-cards-to-play", path=deck.path)
+    games = None if wish.games is None and countable(layout) else wish.games or GAMES
+    return Run(layout, wish.turns, wish.seed, games, wish.jobs)
+
+
+def _with_policy(plan: Plan, wish: Wish) -> Plan:
+    """:raises DeckcheckError: a text is no test, or the game has no mulligan."""
+    for keep, toss in ((wish.keep, None), (None, wish.toss)):
+        try:
+            plan = with_policy(plan, keep, toss)
+        except ExprError as error:
+            raise wrong_expression(keep or toss or "", error) from None
+    return plan
