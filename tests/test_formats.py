@@ -709,7 +709,8 @@ def test_a_plain_list_is_read_without_the_libraries_it_does_not_need() -> None:
 def test_a_new_form_is_a_module_and_two_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """The example of CONTRIBUTING, added as it stands there: read, written and read back."""
     page = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    module, rows = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    section = page.partition("### A form of deck file")[2].partition("\n### ")[0]
+    module, rows = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     made = ModuleType("deckcheck.formats.pipes")
     exec(module, made.__dict__)
     monkeypatch.setitem(sys.modules, made.__name__, made)

@@ -7,7 +7,6 @@ sets each value with the flag that says whether it is there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from deckcheck.build import model as m
 from deckcheck.build.cells import Cell, Cells, Members, NotLinearError
@@ -16,6 +15,7 @@ from deckcheck.expr import Expr
 from deckcheck.expr.closures import row_of
 from deckcheck.expr.names import spell, spread, values_of_card
 from deckcheck.expr.values import Result, Unknown
+from deckcheck.record import dataclass
 
 YES, NO = number(1), number(0)
 _MOST = 10**15  # beyond it the solver's numbers are not whole

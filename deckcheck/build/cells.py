@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from deckcheck.build.model import Linear, Model, indicator, number, product, total
 from deckcheck.cards.pool import Card
@@ -11,6 +10,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.operators import DECK, OPERATORS
 from deckcheck.expr.values import Result, Run
+from deckcheck.record import dataclass
 from deckcheck.rules.view import DeckView
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from deckcheck.build.cells import Cell, Memo, NotLinearError
@@ -12,6 +11,7 @@ from deckcheck.build.rows import add_rule
 from deckcheck.build.space import Space
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
+from deckcheck.record import dataclass, field
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.limits import worked_out

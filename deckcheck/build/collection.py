@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from deckcheck.cards.pool import Card, Pool
@@ -11,6 +10,7 @@ from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
 from deckcheck.formats.csv import MISSPELT
 from deckcheck.games.game import Game
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
 from deckcheck.build.choice import Choice, Place, Wanted, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
@@ -19,6 +18,7 @@ from deckcheck.decks.headings import first_section
 from deckcheck.editing.changes import between, counted
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.names import field_of_card
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.load import opposite

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from deckcheck.build.choice import (
@@ -26,6 +25,7 @@ from deckcheck.build.shortage import Shortage
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.editing.changes import ADD, REMOVE, Change, between, changed, counted, made
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker, Judged
 from deckcheck.rules.records import Rule

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deckcheck.build.cells import Cell, Members, NotLinearError
 from deckcheck.build.model import INFINITE, Linear, all_of, number, opposite, total
 from deckcheck.build.space import Space
 from deckcheck.decks.deck import Entry
+from deckcheck.record import dataclass
 from deckcheck.rules.limits import may_be_none, stays, together
 from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from deckcheck.record import dataclass, field
 
 INFINITE = float("inf")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from deckcheck.build.choice import Choice, Spot
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total, value_of
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
 MOST_CHANGES = 240  # beyond the size of the decks of any known game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from deckcheck.build.choice import Ceilings, binding
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry
+from deckcheck.record import dataclass
 from deckcheck.rules.check import Checker
 from deckcheck.rules.records import MAX, MIN, Rule
 from deckcheck.rules.view import NOBODY

@@ -9,7 +9,6 @@ by card or for many games at once, has the answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import is_blank, value_of
@@ -19,6 +18,7 @@ from deckcheck.expr.grammar import Tree
 from deckcheck.expr.names import spread
 from deckcheck.expr.operators import OPERATORS, OVER_CARDS, Form, unsupported
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, field, replace
 from deckcheck.rules.view import NOBODY, DeckView
 
 HAND = "hand"

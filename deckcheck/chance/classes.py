@@ -9,13 +9,13 @@ like any other and counts where every card counts, but it passes no test and has
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result, View
+from deckcheck.record import dataclass
 
 # What is read off a card; nothing but these, and tuples of them, so that readings can be sorted.
 Reading = int | str | None | tuple["Reading", ...]

@@ -7,13 +7,13 @@ which of two goes first, so that cards share a class only if no other card stand
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import HAND, TableExpr
 from deckcheck.chance.classes import CardClass, R, ranked, value_of
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import NOBODY, DeckView
 
 Counts = tuple[int, ...]

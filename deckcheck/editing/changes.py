@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry
+from deckcheck.record import dataclass, replace
 from deckcheck.report import NOWHERE, Place
 
 ADD, REMOVE, MOVE = "add", "remove", "move"

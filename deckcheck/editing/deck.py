@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from deckcheck.editing.edit import edited
 from deckcheck.editing.editor import Editor
 from deckcheck.files.disk import bytes_of, write_over
 from deckcheck.formats import MOST_READ
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Headroom, Report, Severity
 from deckcheck.rules.check import Checker
 

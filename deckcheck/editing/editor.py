@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, DeckFile, Line
@@ -13,6 +12,7 @@ from deckcheck.decks.resolve import resolve
 from deckcheck.editing.page import Page
 from deckcheck.formats import read_deck
 from deckcheck.games.game import Game
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place
 
 

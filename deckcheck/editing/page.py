@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from deckcheck.files.decode import MARKS, wide
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
 _BREAK = re.compile("(\r\n|\r|[\n\x85\u2028\u2029])")

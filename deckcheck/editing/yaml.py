@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from deckcheck.decks.deck import DeckFile
@@ -11,6 +10,7 @@ from deckcheck.editing.editor import Added, Editor, Edits
 from deckcheck.editing.page import Page
 from deckcheck.files.slips import in_quotes, quoted
 from deckcheck.files.source import Scalar, Sequence, Source, parse
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place
 
 Spot = tuple[int, int]

@@ -7,7 +7,6 @@ nothing leave first, and of those that bear one, whichever bears the last in the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ from deckcheck.engine.games import Games
 from deckcheck.engine.price_records import Attach
 from deckcheck.engine.tape import Row
 from deckcheck.engine.zones import Zone
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

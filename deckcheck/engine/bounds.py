@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isfinite
 
 from deckcheck.engine.layout import Layout
@@ -10,6 +9,7 @@ from deckcheck.engine.records import HAND, Play, Refill, Repeat, Use
 from deckcheck.expr import Expr
 from deckcheck.expr.operators import OPERATORS
 from deckcheck.expr.values import ANY_NUMBER, Range
+from deckcheck.record import dataclass
 
 Whole = tuple[int, int]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from deckcheck.engine.records import Step
+from deckcheck.record import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
@@ -14,6 +13,7 @@ from deckcheck.engine.price_records import Alike, Attach
 from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.view import NOBODY, DeckView
 

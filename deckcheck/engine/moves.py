@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +16,7 @@ from deckcheck.engine.records import HAND, Play
 from deckcheck.engine.rows import condition, reader
 from deckcheck.engine.tape import Row
 from deckcheck.engine.zones import Zone
+from deckcheck.record import dataclass
 
 Run = Callable[[int, int], bool]
 Effect = Callable[[Row], Any]

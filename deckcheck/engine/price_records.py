@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from deckcheck.expr import Expr
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

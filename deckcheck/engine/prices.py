@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from deckcheck.engine.price_records import Alike, Attach, Host, Needs, Pay, Pric
 from deckcheck.engine.records import Play
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from deckcheck.chance.calls import compile_table_expr
 from deckcheck.chance.policy import Policy, Rule
@@ -20,6 +19,7 @@ from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar
 from deckcheck.games.game import Game
 from deckcheck.near import nearest
+from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Problem
 from deckcheck.rules.records import Ruleset
 

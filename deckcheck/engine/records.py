@@ -8,7 +8,6 @@ expressions of a card, least first; cards alike in all of them stand in the orde
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 from deckcheck.chance import calls
@@ -16,6 +15,7 @@ from deckcheck.chance.policy import Policy
 from deckcheck.engine.price_records import Attach, Gain, Pay, Price, Search, Tribute
 from deckcheck.expr import Expr, Scope
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, Place
 
 _P = TypeVar("_P", bound=Price)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from deckcheck.engine.records import DAMAGE, FALLEN, Names
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.operators import OVER_CARDS, supported, unsupported
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence
+from deckcheck.record import replace
 
 COMMON = ("name", "when", "assumed")
 

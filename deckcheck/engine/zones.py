@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from deckcheck.engine.arrays import Arrays
 from deckcheck.engine.lines import Line
 from deckcheck.engine.tape import Row
+from deckcheck.record import dataclass, field
 
 Change = Callable[..., Any]  # np.add or np.subtract
 

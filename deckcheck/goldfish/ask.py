@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from deckcheck.chance.classes import is_blank
 from deckcheck.decks.deck import Deck
@@ -14,6 +13,7 @@ from deckcheck.expr import ExprError
 from deckcheck.goldfish.assumed import assumptions
 from deckcheck.goldfish.play import Run, all_orders, countable, play
 from deckcheck.goldfish.result import Result, life, result
+from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
 from deckcheck.wording import wrong_expression

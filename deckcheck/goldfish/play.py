@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import Draw, Mulligan
 from deckcheck.goldfish.tally import Tally
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
 MOST_IN_ORDER = 9  # cards whose orders are all gone through; those of more are sampled

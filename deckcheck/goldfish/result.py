@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import comb
@@ -15,6 +14,7 @@ from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
 from deckcheck.engine.scope import reads_rows
 from deckcheck.goldfish.tally import Tally
+from deckcheck.record import dataclass
 from deckcheck.rules.view import NOBODY
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from deckcheck.record import dataclass, field
 
 TENTHS = 10  # damage is told in tenths of the other player's life
 

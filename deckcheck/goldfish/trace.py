@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.price_records import Host, Pay, Price
 from deckcheck.engine.records import HAND, Attack, Dig, Play
+from deckcheck.record import dataclass, field
 from deckcheck.report import Note
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from deckcheck.cards.pool import Card
@@ -18,6 +17,7 @@ from deckcheck.odds.exact import TooManyError
 from deckcheck.odds.query import Query, compile_query
 from deckcheck.odds.simulate import simulated
 from deckcheck.odds.tally import Row, own_keys, read_cards
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Note
 from deckcheck.rules.view import DeckView
 

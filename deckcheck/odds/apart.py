@@ -8,7 +8,6 @@ exactly when every set of them is fit by as many cards as they need together, wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from deckcheck.cards.pool import Card
@@ -17,6 +16,7 @@ from deckcheck.chance.classes import value_of
 from deckcheck.expr import ExprError, Scope, compile_expr
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.operators import CALLS, OVER_CARDS
+from deckcheck.record import dataclass, field, replace
 from deckcheck.rules.view import DeckView
 
 MOST = 8  # conditions that overlap one another; each more doubles the work

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from deckcheck.cards.names import suggest
 from deckcheck.cards.pool import Card, Pool
@@ -15,6 +14,7 @@ from deckcheck.odds.names import name_notes
 from deckcheck.odds.opening import Opening, Wish, lay
 from deckcheck.odds.query import QueryError
 from deckcheck.odds.vary import Row, vary
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
 from deckcheck.wording import Said, say, whole

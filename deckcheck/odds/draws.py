@@ -8,7 +8,6 @@ lies in play from the start and the number of cards in the hand, as long as none
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import HAND, compile_table_expr
@@ -16,6 +15,7 @@ from deckcheck.chance.classes import value_of
 from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Refill, Repeat, Use
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.view import DeckView
 

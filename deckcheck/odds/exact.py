@@ -9,12 +9,12 @@ two of them is one multiplication.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import comb
 
 from deckcheck.chance.calls import Value
 from deckcheck.chance.classes import CardClass
 from deckcheck.odds.tally import Lane, Row
+from deckcheck.record import dataclass
 
 _FIELD = 32  # bits for the number of a tally's value in a state; 2**32 values are never met
 _ONES = (1 << _FIELD) - 1

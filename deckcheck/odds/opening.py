@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import CardClass, Reading, classes, is_blank, pile_cards
@@ -16,6 +15,7 @@ from deckcheck.engine.records import HAND, SEAT, Mulligan, Placed, Plan
 from deckcheck.expr import ExprError
 from deckcheck.odds.draws import Draws, brings_cards, draws, options_read
 from deckcheck.odds.query import QueryError
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
 from deckcheck.rules.view import DeckView

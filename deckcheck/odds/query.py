@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import HAND, Call, TableExpr, Value, leftmost, number, taken_apart
@@ -13,6 +12,7 @@ from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form
 from deckcheck.expr.values import Result
 from deckcheck.odds.apart import Finder, spread_apart
 from deckcheck.odds.tally import KINDS, Lane
+from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import NOBODY, DeckView
 
 

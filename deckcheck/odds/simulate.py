@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 
@@ -13,6 +12,7 @@ from deckcheck.expr.values import Result
 from deckcheck.odds.chances import held
 from deckcheck.odds.query import Query
 from deckcheck.odds.tally import Row
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

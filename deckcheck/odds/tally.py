@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import KINDS, Call, Different, Keys, Reading, Step, Value
 from deckcheck.chance.classes import CardClass, is_blank, value_of
+from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import DeckView
 
 __all__ = ["KINDS", "Lane", "Row", "own_keys", "read_cards"]

@@ -7,7 +7,6 @@ card that neither the query nor the mulligan reads; where there is none left, th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import blank, pile_cards
@@ -17,6 +16,7 @@ from deckcheck.expr import Scope
 from deckcheck.odds.answer import Answer, Question, ask
 from deckcheck.odds.query import compile_query
 from deckcheck.odds.tally import read_cards
+from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import DeckView
 
 

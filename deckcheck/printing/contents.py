@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, Entry
@@ -11,6 +10,7 @@ from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.values import Result
 from deckcheck.games.game import Game
 from deckcheck.printing.plan import BlockPlan, Plan
+from deckcheck.record import dataclass
 from deckcheck.rules.check import section_sizes
 from deckcheck.rules.view import NOBODY, DeckView
 from deckcheck.wording import whole

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, name, normalize
 
 from deckcheck.files.source import contents
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 from deckcheck.wording import shown
 

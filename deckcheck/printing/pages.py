@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from deckcheck.printing.contents import Block, Text
 from deckcheck.printing.measure import column, wrap
 from deckcheck.printing.records import Band, Cell, Part, Row
+from deckcheck.record import dataclass, field, replace
 
 TEXT, SMALL, HEADING = 9.0, 7.0, 10.0  # sizes of type
 LINE, NEXT_LINE, SMALL_LINE = 13, 11, 9  # heights: of a text, of each line it goes on for

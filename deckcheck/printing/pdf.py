@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from deckcheck.printing import pages as layout
 from deckcheck.printing.faces import Faces, load_faces
 from deckcheck.printing.measure import wrap
 from deckcheck.printing.records import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
+from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:

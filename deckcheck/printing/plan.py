@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
@@ -11,6 +10,7 @@ from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence
 from deckcheck.near import nearest
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:

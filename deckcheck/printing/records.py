@@ -5,7 +5,7 @@ All lengths are in points (1/72 inch). All texts are on one line and safe to sho
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from deckcheck.record import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
@@ -15,6 +14,7 @@ from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, ru
 from deckcheck.printing.pages import Room, flow
 from deckcheck.printing.plan import FieldPlan, Plan, read_plan
 from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
 from deckcheck.wording import shown, whole
