@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft4Validator
 from test_reports import ALL, BROKEN, ILLEGAL, LEGAL, UNKNOWN, copies
 
+from deckcheck.commands.output import MACHINE
 from deckcheck.report import Fix, Note, Place, Problem, Report, Severity
 from deckcheck.reports import REPORTS
 from deckcheck.reports.github import step_summary
@@ -137,7 +138,9 @@ VALID: Mapping[str, Callable[[str], None]] = {
 
 
 def test_every_form_is_tried() -> None:
-    assert VALID.keys() == REPORTS.keys() - {"text"}
+    machine = REPORTS.keys() - {"text"}
+    assert VALID.keys() == machine, "each form has a check of its own in VALID"
+    assert machine <= MACHINE, "what a program reads is UTF-8 whatever the terminal takes: MACHINE, commands/output.py"
 
 
 @pytest.mark.parametrize("form", VALID)

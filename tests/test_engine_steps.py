@@ -5,12 +5,15 @@ The decks leave nothing to chance: all cards are drawn at once, so that every tu
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from invented import BOLT, FLASH, GIANT, IMP, LENDER, OGRE, RUNNER, WALL, Case, card, check, laid
 
+from deckcheck.engine import read_steps
+from deckcheck.engine.read_prices import PRICES
 from deckcheck.engine.table import Table as Games
 from deckcheck.engine.tape import Tape
 
@@ -1040,6 +1043,14 @@ def test_a_step_does_what_is_told_of_it(tmp_path: Path, case: Case) -> None:
 @pytest.mark.parametrize("case", LINES.values(), ids=LINES.keys())
 def test_who_stands_where(tmp_path: Path, case: Case) -> None:
     check(tmp_path, case)
+
+
+@pytest.mark.parametrize("word", [*read_steps.STEPS, *PRICES])
+def test_each_step_and_price_is_in_a_case(word: str) -> None:
+    cases = (*STEPS.values(), *LINES.values(), *CHANCES.values())
+    elsewhere = {"mulligan", "attach"}  # tests of their own
+    found = word in elsewhere or any(re.search(rf"\b{word}: ", case.play) for case in cases)
+    assert found, f"{word}: no case above says what it does, turn by turn"
 
 
 def rows_of(table: Games, column: int) -> dict[str, object]:

@@ -57,16 +57,16 @@ def test_every_cell_is_filled_or_says_that_it_is_not_supported(word: str) -> Non
         assert cells == (None,) * 7, word
         assert (row.denied, row.form) == (turned.phrase, turned.form)
     else:
-        assert callable(row.value)
-        assert callable(row.trend) or row.form in (Form.NAME, Form.LIST)
+        assert callable(row.value), f"{word}: its value, a function of expr/closures.py"
+        assert callable(row.trend) or row.form in (Form.NAME, Form.LIST), f"{word}: its trend, of expr/trends.py"
         numbers = row.type is Type.NUMBER and row.form != Form.NAME
-        assert callable(row.range) or not numbers
+        assert callable(row.range) or not numbers, f"{word}: its range, of expr/trends.py"
         for module, cell in ((linear.form_of, row.linear), (rows.form_of, row.row), (origin_of, row.origin)):
             if cell not in (None, PLAIN, INNER):
                 assert callable(module(word)), (word, cell)
-        assert row.odds in (None, PLAIN, INNER, *STEPS)
+        assert row.odds in (None, PLAIN, INNER, *STEPS), f"{word}: {row.odds} is no step of chance/calls.py"
     for key in (row.phrase, row.denied):
-        assert key is None or key in SENTENCES, key
+        assert key is None or key in SENTENCES, f"{word}: no {key} in wording/english/sheet.py"
     assert row.phrase is not None or word == "not"
     if row.mirrored is not None:
         assert OPERATORS[row.mirrored].mirrored == word
@@ -194,18 +194,21 @@ def calls(draw: Any, words: tuple[str, ...] = tuple(sorted(OVER_CARDS))) -> str:
 
 def numbers(leaves: Any) -> Any:
     signs = st.sampled_from([w for w, row in OPERATORS.items() if row.form == Form.NUMBERS and row.args is None])
-    of_two = st.sampled_from(
-        [word for word, row in OPERATORS.items() if row.form == Form.NUMBERS and row.args == (2, 2)]
-    )
-    of_one = st.sampled_from(
-        [word for word, row in OPERATORS.items() if row.form == Form.NUMBERS and row.args == (1, 1)]
-    )
+    called = [
+        (word, given)
+        for word, row in OPERATORS.items()
+        if row.form == Form.NUMBERS and row.args is not None
+        for given in range(row.args[0], row.args[1] + 1)
+    ]
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
             st.builds(lambda a, sign, b: f"({a} {sign} {b})" if sign != "negative" else f"(-{a})", inner, signs, inner),
-            st.builds(lambda a, word, b: f"{word}({a}, {b})", inner, of_two, inner),
-            st.builds(lambda word, a: f"{word}({a})", of_one, inner),
+            st.sampled_from(called).flatmap(
+                lambda call: st.lists(inner, min_size=call[1], max_size=call[1]).map(
+                    lambda parts: f"{call[0]}({', '.join(parts)})"
+                )
+            ),
             st.builds(lambda a, b: f"({a} else {b})", inner, inner | st.just("none")),
         ),
         max_leaves=4,

@@ -529,10 +529,12 @@ def test_every_card_stands_in_one_block_only() -> None:
         assert {normalise(name): n for name, n in names.items()} == {normalise(name): n for name, n in expected.items()}
 
 
-def test_both_languages_have_the_same_words() -> None:
-    assert PRINTED["en"].keys() == PRINTED["fr"].keys()
+@pytest.mark.parametrize("language", PRINTED)
+def test_every_language_has_the_same_words(language: str) -> None:
+    lacking = PRINTED["en"].keys() ^ PRINTED[language].keys()
+    assert not lacking, f"{language}: {lacking}, in wording/printed.py"
     for key, template in PRINTED["en"].items():
-        assert set(fields(template)) == set(fields(PRINTED["fr"][key])), key
+        assert set(fields(template)) == set(fields(PRINTED[language][key])), (language, key)
 
 
 # The command.

@@ -50,12 +50,13 @@ def rows(text: str) -> set[str]:
 @pytest.mark.parametrize("step", STEPS)
 def test_every_step_has_a_heading_and_every_option_a_row(step: str) -> None:
     keys, _, _ = STEPS[step]
-    assert set(keys) <= rows(part(f"`{step}`"))
+    lacking = set(keys) - rows(part(f"`{step}`"))
+    assert not lacking, f"{lacking}: no row under the heading `{step}` of schemas/README.md"
 
 
 @pytest.mark.parametrize("price", PRICES)
 def test_every_price_has_a_row(price: str) -> None:
-    assert price in rows(part("Prices"))
+    assert price in rows(part("Prices")), f"{price}: no row under Prices in schemas/README.md"
 
 
 def test_the_keys_of_the_section_its_options_and_its_report() -> None:

@@ -75,7 +75,19 @@ FAMILIES = {key.partition(".")[0] for key in SENTENCES if "." in key}
 def test_every_key_in_the_package_has_a_sentence() -> None:
     used = {text for text in literals() if KEY.fullmatch(text) and text.partition(".")[0] in FAMILIES}
     assert not sorted(used - SENTENCES.keys() - PRINTED["en"].keys())
-    assert not rule_keys() - SENTENCES.keys()
+    assert not rule_keys() - SENTENCES.keys(), "a kind of rule and a bound without a sentence in english/problems.py"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_of_rule_has_its_sentences(kind: str) -> None:
+    """What a report says was found, what the rule sheet says of the rule, and the unit of its bounds."""
+    needed = {f"rule.{kind}": "sheet.py"}
+    if KINDS[kind].bounded:
+        needed |= {f"unit.{kind}": "sheet.py", f"amount.{kind}": "problems.py"}
+    if kind == "sum":  # its unit is what is added up
+        del needed["unit.sum"]
+    lacking = [f"{key} in wording/english/{file}" for key, file in needed.items() if key not in SENTENCES]
+    assert not lacking, lacking
 
 
 def test_every_problem_note_and_error_has_a_sentence() -> None:

@@ -6,11 +6,12 @@ To add a word: a row here, the functions that its cells name, its phrase, and a 
     value    what it computes: of closures, in `closures.py`; of names, in `names.py`
     trend    how its value moves as cards are added (`trends.py`)
     range    how small and large a number gets, from the ranges of its parts (`trends.py`)
-    row      its value in many games at once: a function of `engine/rows.py`, or of NumPy
+    row      its value in many games at once: a function of `engine/rows.py`, or one of NumPy of one or two numbers
+             (it is folded over more: what takes three at a time needs a function of its own)
     linear   its value as sums of a model's variables: a function of `build/amounts.py`
     odds     how its value grows as cards are drawn: a key of `STEPS` in `chance/calls.py`
     origin   where a limit made with it comes from: a function of `rules/origin.py`
-    phrase   its sentence in `wording/english/sheet.py`
+    phrase   its sentence in `wording/english/sheet.py`, of {left}, {right} or all {values}
 
 None is "not supported here" and is told in those words. The cells of NumPy, the solver, the odds and the origins are
 names, looked up in that module when it first needs them: this table imports none of them.

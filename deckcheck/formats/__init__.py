@@ -1,4 +1,8 @@
-"""Deck files in and out: the tables of readers and writers are all that the program knows."""
+"""Deck files in and out: the tables of readers and writers are all that the program knows.
+
+The functions of a form are found by its name, so that no caller of them is to be seen: `head_yaml` and `read_yaml` of
+`formats/yaml.py` are called by `open_deck` and `DeckSource.read`.
+"""
 
 from __future__ import annotations
 

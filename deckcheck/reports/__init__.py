@@ -1,4 +1,8 @@
-"""The forms in which reports on decks are written; the table is all that the program knows."""
+"""The forms in which reports on decks are written.
+
+`write_FORM` of `reports/FORM.py` is found by the name of the form. Which forms are UTF-8 in any terminal, and which
+suffix means which, stands in `commands/output.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A rule of a schema, `id: {KIND: {in, of, per|over, what, having, min|max|…}, when, …}`, → `Rule`.
 
-Eight kinds fill one record; what a kind may say and how it fills the record is the table `KINDS`.
+All kinds fill one record; what a kind may say and how it fills the record is the table `KINDS`. A kind whose
+`measure` is new is more than a row: what else has to know it stands in CONTRIBUTING.md.
 """
 
 from __future__ import annotations

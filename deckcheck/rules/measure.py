@@ -2,6 +2,8 @@
 
 `about`, `keys`, `weight` and `values` say what one entry is to a rule. The kernel adds them up over a deck, the
 first look keeps them for each card, the solver makes them terms of a row: nobody else says what a rule counts.
+How the counts are put together is told apart by `rule.measure`, here and in seven more places (CONTRIBUTING.md);
+what one of them does not know it takes for a sum.
 """
 
 from __future__ import annotations

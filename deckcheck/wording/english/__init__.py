@@ -1,6 +1,7 @@
 """English: every sentence that a user reads, by its key.
 
-A second language is a package of the same tables.
+A second language would be a package of the same tables, and somebody to choose between the two: five modules of
+`wording/` take `SENTENCES` and `LISTING` from here by name.
 """
 
 from __future__ import annotations
