@@ -1,4 +1,4 @@
-"""schemas/README.md says all that a play section may hold, and its examples can be read."""
+"""schemas/README.md says all that a schema may hold, README.md all forms; the examples can be read."""
 
 from __future__ import annotations
 
@@ -15,10 +15,15 @@ from deckcheck.engine.read import play_problems, read_plan
 from deckcheck.engine.read_prices import PRICES
 from deckcheck.engine.read_steps import STEPS
 from deckcheck.engine.scope import COMMON
+from deckcheck.expr.operators import CALLS
+from deckcheck.formats import READERS, WRITERS
 from deckcheck.goldfish.trace import replay
+from deckcheck.reports import REPORTS
+from deckcheck.rules.load import KINDS
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "schemas" / "README.md").read_text(encoding="utf-8")
+FRONT = (ROOT / "README.md").read_text(encoding="utf-8")
 HEAD = """
 sections: {main: {title: Deck}}
 card:
@@ -57,6 +62,27 @@ def test_every_step_has_a_heading_and_every_option_a_row(step: str) -> None:
 @pytest.mark.parametrize("price", PRICES)
 def test_every_price_has_a_row(price: str) -> None:
     assert price in rows(part("Prices")), f"{price}: no row under Prices in schemas/README.md"
+
+
+@pytest.mark.parametrize("word", CALLS)
+def test_every_call_is_among_the_expressions(word: str) -> None:
+    assert f"`{word}(" in part("Expressions"), f"{word}: not under Expressions in schemas/README.md"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_rule_is_told(kind: str) -> None:
+    assert f"`{kind}`" in part("Rules"), f"{kind}: not under Rules in schemas/README.md"
+    assert kind in rows(FRONT), f"{kind}: no row in the table of kinds in README.md"
+
+
+@pytest.mark.parametrize("form", [*REPORTS.keys() - {"text"}])
+def test_every_form_of_report_is_named(form: str) -> None:
+    assert re.search(rf"\b{form}\b", FRONT), f"{form}: not in README.md"
+
+
+@pytest.mark.parametrize("form", [*READERS.keys() | WRITERS.keys()])
+def test_every_form_of_deck_is_named(form: str) -> None:
+    assert re.search(rf"\b{form}\b", FRONT, re.IGNORECASE), f"{form}: not in README.md"
 
 
 def test_the_keys_of_the_section_its_options_and_its_report() -> None:
