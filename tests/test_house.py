@@ -35,7 +35,6 @@ WAITING = {
 }
 # Modules that lean on one another, and wait to be told apart or to become one. Nothing is added here.
 CIRCLES: set[frozenset[str]] = {
-    frozenset({"build.model", "build.solver"}),
     frozenset({"rules.check", "rules.headroom"}),
 }
 

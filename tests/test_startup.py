@@ -42,7 +42,7 @@ def test_check_of_a_legal_deck_imports_nothing_heavy(deck: str) -> None:
     assert not modules & HEAVY
     assert not {name for name in ours if name.startswith(UNUSED)}
     assert {name for name in ours if name.startswith("deckcheck.reports.")} == {
-        f"deckcheck.reports.{name}" for name in ("look", "told", "text")
+        f"deckcheck.reports.{name}" for name in ("look", "text")
     }
 
 
@@ -122,15 +122,14 @@ OURS = """
     cards cards.languages cards.names cards.pool cards.shape cli commands commands.check commands.decks
     commands.declare commands.options commands.output compiled compiled.blocks compiled.cache compiled.game
     compiled.index compiled.records decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines
-    decks.lookup decks.recognise decks.resolve expr expr.closures expr.compile expr.grammar expr.names expr.operators
-    expr.scope expr.trends expr.values files files.decode files.folders files.nodes files.shape files.slips
-    files.source files.told formats formats.codes formats.sections games games.file games.game games.library
-    games.peek games.sections games.slots lists lists.dated near record report reports reports.look reports.text
-    reports.told rules rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats
-    rules.headroom rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing
-    rules.prefilter rules.records rules.says rules.spelt rules.tables rules.view run run.batch run.find run.project
-    run.session run.settings start wording wording.english wording.english.build wording.english.ci
-    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
+    decks.recognise decks.resolve expr expr.closures expr.compile expr.grammar expr.names expr.operators expr.scope
+    expr.trends expr.values files files.decode files.folders files.nodes files.shape files.slips files.source formats
+    formats.sections games games.file games.game games.library games.peek games.sections games.slots lists lists.dated
+    near record report reports reports.look reports.text rules rules.bindings rules.check rules.choices rules.context
+    rules.defines rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits rules.load
+    rules.measure rules.placing rules.prefilter rules.records rules.says rules.tables rules.view run run.batch
+    run.find run.project run.session run.settings start wording wording.english wording.english.build
+    wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
     wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
     wording.phrases wording.rules wording.sentences wording.shown wording.templates
 """

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from deckcheck.build.choice import Choice, Place, Wanted, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.conflict import colliding, forced
 from deckcheck.build.fix import Repair, Repairer
-from deckcheck.build.gaps import unsettled
 from deckcheck.build.model import INFINITE, Linear, total
-from deckcheck.build.search import MOST_CHANGES
+from deckcheck.build.search import MOST_CHANGES, colliding, forced, unsettled
 from deckcheck.build.shortage import shortages
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry

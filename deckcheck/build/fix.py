@@ -16,11 +16,20 @@ from deckcheck.build.choice import (
     preference,
 )
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.conflict import colliding, forced
-from deckcheck.build.gaps import NO_CARDS, first_budget, gaps, unsettled
 from deckcheck.build.model import INFINITE
 from deckcheck.build.rows import member_fields
-from deckcheck.build.search import MOST_CHANGES, Solution, forbid, search
+from deckcheck.build.search import (
+    MOST_CHANGES,
+    NO_CARDS,
+    Solution,
+    colliding,
+    first_budget,
+    forbid,
+    forced,
+    gaps,
+    search,
+    unsettled,
+)
 from deckcheck.build.shortage import Shortage
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry

@@ -14,9 +14,9 @@ from deckcheck.cards.records import MOST_CARDS, Columns, Record, make_cards, rea
 from deckcheck.cards.shape import CardShape
 from deckcheck.cards.tables import read_table
 from deckcheck.files.folders import TABLE_SUFFIXES, card_files
+from deckcheck.files.shape import Told
 from deckcheck.files.source import Mapping, Node, Scalar, Source, contents, parse, plain, read
 from deckcheck.files.source import Sequence as Items
-from deckcheck.files.told import Told
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity

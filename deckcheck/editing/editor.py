@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.clues import find_line
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.lines import copies
-from deckcheck.decks.lookup import find_line
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.page import Page
 from deckcheck.formats import read_deck

@@ -9,7 +9,7 @@ To add a word: a row here, the functions that its cells name, its phrase, and a 
     row      its value in many games at once: a function of `engine/rows.py`, or of NumPy
     linear   its value as sums of a model's variables: a function of `build/amounts.py`
     odds     how its value grows as cards are drawn: a key of `STEPS` in `chance/calls.py`
-    origin   where a limit made with it comes from: a function of `rules/origin.py`
+    origin   where a limit made with it comes from: a function of `rules/limits.py`
     phrase   its sentence in `wording/english/sheet.py`
 
 None is "not supported here" and is told in those words. The cells of NumPy, the solver, the odds and the origins are

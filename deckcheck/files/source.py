@@ -6,7 +6,10 @@ YAML is read by its nodes because no loader tells a repeated key from a single o
 from __future__ import annotations
 
 import errno
+import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from stat import S_ISREG
 
@@ -68,3 +71,15 @@ def parse(source: Source) -> tuple[Node | None, tuple[Problem, ...]]:
     from deckcheck.files.yaml_nodes import nodes  # text lists do without yaml
 
     return nodes(source)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No such search meanwhile: reading makes millions of objects and no circle, so it would find nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

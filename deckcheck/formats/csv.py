@@ -14,8 +14,7 @@ from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.headings import Sections, heading_words, is_beside, nearest, section_named
 from deckcheck.formats import DeckSource
-from deckcheck.formats.codes import listed
-from deckcheck.formats.sections import beside, lines_by_section
+from deckcheck.formats.sections import beside, lines_by_section, listed
 from deckcheck.report import Note, Place, Problem
 
 MISSPELT = "shape.near-column"  # the sentence of a column whose name is nearly one that is read

@@ -180,7 +180,7 @@ class Library:
     def _build(self, game_id: str) -> Pool:
         """The cards out of their files; the whole game is compiled, where that can be."""
         from deckcheck.cards.files import load_pool
-        from deckcheck.files.garbage import uncollected
+        from deckcheck.files.source import uncollected
 
         paths = self.card_paths(game_id)
         if not paths:

@@ -14,7 +14,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.decks.guess import Guesses
 from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.values import Result
-from deckcheck.files.told import Told
+from deckcheck.files.shape import Told
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity

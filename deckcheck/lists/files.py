@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr import ExprError, Scope, Type, compile_text
-from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.shape import Shape, Told, is_day
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
-from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
 from deckcheck.rules.context import card_alone

@@ -8,9 +8,8 @@ from deckcheck.files.json_text import json_text
 from deckcheck.record import dataclass
 from deckcheck.report import Problem, Report
 from deckcheck.reports.json import VERSION, problem_record
-from deckcheck.reports.look import PLAIN, Look, in_order
+from deckcheck.reports.look import PLAIN, Look, in_order, verdict
 from deckcheck.reports.text import finding_line
-from deckcheck.reports.told import verdict
 from deckcheck.wording import say, whole
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.look import Look, in_order, with_advice
 from deckcheck.reports.markdown import write_markdown
 from deckcheck.reports.paths import place_within
-from deckcheck.reports.told import with_advice
 from deckcheck.wording import say, whole
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}

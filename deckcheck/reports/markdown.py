@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from deckcheck.report import Problem, Report
-from deckcheck.reports.look import Counts, Look, in_order
+from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path
-from deckcheck.reports.told import summary, verdict, with_advice
 from deckcheck.wording import say, whole
 from deckcheck.wording.markdown import escaped, table
 

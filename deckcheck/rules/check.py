@@ -13,9 +13,9 @@ from deckcheck.rules.fixes import one_line_fix
 from deckcheck.rules.headroom import other_home, partners, room, without_warning
 from deckcheck.rules.ignore import misused, passed_over, reasons_of
 from deckcheck.rules.kernel import judge
+from deckcheck.rules.placing import as_spelt
 from deckcheck.rules.prefilter import Prefilter
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.rules.spelt import as_spelt
 from deckcheck.rules.view import NO_VIEW, DeckView
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.told import Told
+from deckcheck.files.shape import Told
 from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList, column
