@@ -8,7 +8,7 @@ from difflib import unified_diff
 from os.path import isfile
 
 from deckcheck.build.fix import Repair, Repairer
-from deckcheck.build.gaps import unsettled
+from deckcheck.build.search import unsettled
 from deckcheck.decks.deck import Deck
 from deckcheck.editing.deck import EditedDeck
 from deckcheck.files.decode import decode
