@@ -50,7 +50,7 @@ def test_help_and_version_read_no_game() -> None:
     for option in ("--help", "--version"):
         modules, ours = imported(option)
         assert not modules & {*HEAVY, "yaml", "jsonschema"}
-        assert "deckcheck.games.game" not in ours
+        assert "deckcheck.rules.game" not in ours
 
 
 WITHOUT_TYPER = [
@@ -124,11 +124,11 @@ OURS = """
     compiled.index compiled.records decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines
     decks.recognise decks.resolve expr expr.closures expr.compile expr.grammar expr.names expr.operators expr.scope
     expr.trends expr.values files files.decode files.folders files.nodes files.shape files.slips files.source formats
-    formats.sections games games.file games.game games.library games.peek games.sections games.slots lists lists.dated
-    near record report reports reports.look reports.text rules rules.bindings rules.check rules.choices rules.context
-    rules.defines rules.fixes rules.formats rules.headroom rules.ignore rules.kernel rules.limits rules.load
-    rules.measure rules.placing rules.prefilter rules.records rules.says rules.tables rules.view run run.batch
-    run.find run.project run.session run.settings start wording wording.english wording.english.build
+    formats.sections games games.choices games.file games.library games.peek games.sections games.slots lists
+    lists.bindings lists.dated near record report reports reports.look reports.text rules rules.check rules.context
+    rules.defines rules.fixes rules.formats rules.game rules.headroom rules.ignore rules.kernel rules.limits
+    rules.load rules.measure rules.placing rules.prefilter rules.records rules.says rules.tables rules.view run
+    run.batch run.find run.project run.session run.settings start wording wording.english wording.english.build
     wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
     wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
     wording.phrases wording.rules wording.sentences wording.shown wording.templates

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from deckcheck.build.fill import Aim
 from deckcheck.cards.pool import Card
 from deckcheck.expr import Expr, ExprError, Type, compile_text
-from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError
+from deckcheck.rules.game import Game
 from deckcheck.wording import wrong_expression
 
 _DIGITS = 6  # of a value or a number of copies in a curve

@@ -9,9 +9,9 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
 from deckcheck.formats.csv import MISSPELT
-from deckcheck.games.game import Game
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.editing.changes import Change, between, counted
-from deckcheck.games.game import Game
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 from deckcheck.rules.check import section_sizes
+from deckcheck.rules.game import Game
 
 SIDING = "siding"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import id_of
@@ -21,12 +21,20 @@ from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
 
-if TYPE_CHECKING:
-    from deckcheck.games.game import Game
-
 _Codes = tuple[Value | None, ...]  # the identifiers of a card
 _COMPARED = 20  # cards of one name, each with each
 _KEYS = ("game", "set", "demo", "source", "checked", "cards")
+
+
+class Game(Protocol):
+    """What reading cards needs to know of their game."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def card(self) -> CardShape: ...
 
 
 @dataclass(slots=True)

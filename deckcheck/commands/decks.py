@@ -23,7 +23,7 @@ from deckcheck.run.session import Loaded, Session
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
-    from deckcheck.games.game import Game
+    from deckcheck.rules.game import Game
     from deckcheck.run.sieve import Sieve
 
 _NAMED = 5  # files that were passed over

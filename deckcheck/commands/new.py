@@ -14,7 +14,7 @@ def new(settings: options.Rules, output: options.File = None) -> int:
     deckcheck new GAME -o deck.yaml
     deckcheck new GAME -F FORMAT
     """
-    from deckcheck.rules.choices import ruleset_of
+    from deckcheck.games.choices import ruleset_of
     from deckcheck.run.session import Session
     from deckcheck.views.start import starting_file
 

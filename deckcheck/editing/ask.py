@@ -9,10 +9,10 @@ from deckcheck.decks.headings import first_section, heading_words
 from deckcheck.decks.lines import copies, readings, tidy
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change
-from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.report import NOWHERE, DeckcheckError, Severity
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
 from deckcheck.rules.headroom import room
 
 

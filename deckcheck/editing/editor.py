@@ -11,9 +11,9 @@ from deckcheck.decks.lines import copies
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.page import Page
 from deckcheck.formats import read_deck
-from deckcheck.games.game import Game
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place
+from deckcheck.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn, Protocol
 
 from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, plain, size
 from deckcheck.near import Nearest
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
-
-if TYPE_CHECKING:
-    from deckcheck.expr import ExprError
-
 
 MOST_TOLD = 1_000  # problems of a file; a longer list is read by nobody to its end
 
@@ -77,6 +73,14 @@ def is_day(text: str) -> bool:
         return False
 
 
+class Mistake(Protocol):
+    """What is wrong with a text, at a column from 1."""
+
+    sentence: str
+    column: int
+    facts: dict[str, object]
+
+
 class Shape:
     """Collects the problems of one file. Errors make the file unusable, warnings are for its designer.
 
@@ -100,7 +104,7 @@ class Shape:
     def warn(self, sentence: str, place: Place, **facts: object) -> None:
         self.note(Problem("shape", sentence, Severity.WARNING, place, facts=facts))
 
-    def expression(self, error: ExprError, node: Scalar) -> None:
+    def expression(self, error: Mistake, node: Scalar) -> None:
         """An error inside the text of a node: its column in the file, as far as that can be told."""
         place = node.place
         if place.column is not None:

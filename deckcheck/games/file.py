@@ -12,7 +12,6 @@ from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, parse, plain, read
-from deckcheck.games.game import Game
 from deckcheck.games.sections import read_sections, read_siding
 from deckcheck.games.slots import read_slots
 from deckcheck.near import nearest
@@ -27,6 +26,7 @@ from deckcheck.rules.formats import (
     read_params,
     read_rules,
 )
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Ruleset, or_name
 
 KEYS = [

@@ -17,8 +17,8 @@ from deckcheck.report import DeckcheckError, Note
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Pool
     from deckcheck.compiled.game import CompiledGame
-    from deckcheck.games.game import Game
     from deckcheck.lists.dated import DatedList
+    from deckcheck.rules.game import Game
 
 _LONG = 500_000  # bytes of card files that take more than a moment to read
 

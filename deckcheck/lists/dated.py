@@ -21,7 +21,7 @@ from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Sever
 from deckcheck.rules.view import NO_VIEW
 
 if TYPE_CHECKING:
-    from deckcheck.games.game import Game, ListSlot
+    from deckcheck.rules.game import Game, ListSlot
 
 _FEW = 5
 

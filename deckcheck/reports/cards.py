@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deckcheck.cards.pool import Card
 from deckcheck.files.json_text import json_text
-from deckcheck.games.game import Game
+from deckcheck.rules.game import Game
 from deckcheck.views.search import Hits
 from deckcheck.wording import say, shown, whole
 

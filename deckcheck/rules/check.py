@@ -20,7 +20,7 @@ from deckcheck.rules.view import NO_VIEW, DeckView
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
-    from deckcheck.games.game import Game
+    from deckcheck.rules.game import Game
 
 
 @dataclass(slots=True)

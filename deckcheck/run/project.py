@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckcheck.games.choices import Choices
 from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
-from deckcheck.rules.choices import Choices
 
 if TYPE_CHECKING:
-    from deckcheck.games.game import Game
+    from deckcheck.rules.game import Game
 
 LEVELS = (*map(str, Severity), OFF)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from deckcheck.files.shape import Shape, is_day
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, contents, parse, read
+from deckcheck.games.choices import Choices
 from deckcheck.report import DeckcheckError, Place
-from deckcheck.rules.choices import Choices
 from deckcheck.run.project import LEVELS, Project
 
 _MOST_VALUES = 20_000

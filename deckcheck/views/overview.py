@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
-from deckcheck.games.game import Game
 from deckcheck.record import dataclass
 from deckcheck.report import Headroom, Report
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
 from deckcheck.views.room import section_room
 
 

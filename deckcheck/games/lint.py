@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
+from deckcheck.games.choices import Choices, checker
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.context import card_alone
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import Rule
@@ -21,8 +21,8 @@ from deckcheck.rules.view import NO_VIEW, DeckView
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
-    from deckcheck.games.game import Game
     from deckcheck.lists.dated import DatedList
+    from deckcheck.rules.game import Game
 
 
 def lint(game: Game, pool: Pool, lists: Mapping[str, DatedList], as_of: str) -> tuple[Problem, ...]:

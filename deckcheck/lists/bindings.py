@@ -15,8 +15,8 @@ from deckcheck.rules.records import Rule, Ruleset
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Pool
-    from deckcheck.games.game import Game
     from deckcheck.lists.dated import DatedList, Version
+    from deckcheck.rules.game import Game
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
 _ORDER = ("limit", "points", "mark", "group")
