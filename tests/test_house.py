@@ -23,12 +23,6 @@ ORDER = """
 RANKS = {part: rank for rank, parts in enumerate(ORDER.split("|")) for part in parts.split()}
 
 
-# Modules that lean on one another, and wait to be told apart or to become one. Nothing is added here.
-CIRCLES: set[frozenset[str]] = {
-    frozenset({"rules.check", "rules.headroom"}),
-}
-
-
 def imported(path: Path) -> set[str]:
     """The modules of the package that a file imports anywhere: in a function and for its types too."""
     found: set[str] = set()
@@ -66,7 +60,7 @@ def circles() -> set[frozenset[str]]:
 
 
 def test_modules_do_not_lean_on_one_another() -> None:
-    assert circles() == CIRCLES
+    assert circles() == set()
 
 
 def test_no_game_is_named_in_the_code() -> None:

@@ -126,9 +126,9 @@ OURS = """
     expr.trends expr.values files files.decode files.folders files.nodes files.shape files.slips files.source formats
     formats.sections games games.choices games.file games.library games.peek games.sections games.slots lists
     lists.bindings lists.dated near record report reports reports.look reports.text rules rules.check rules.context
-    rules.defines rules.fixes rules.formats rules.game rules.headroom rules.ignore rules.kernel rules.limits
-    rules.load rules.measure rules.placing rules.prefilter rules.records rules.says rules.tables rules.view run
-    run.batch run.find run.project run.session run.settings start wording wording.english wording.english.build
+    rules.defines rules.fixes rules.formats rules.game rules.headroom rules.judge rules.kernel rules.limits rules.load
+    rules.measure rules.placing rules.prefilter rules.records rules.says rules.tables rules.view run run.batch
+    run.find run.project run.session run.settings start wording wording.english wording.english.build
     wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
     wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
     wording.phrases wording.rules wording.sentences wording.shown wording.templates

@@ -18,7 +18,8 @@ from deckcheck.expr import Expr, Type
 from deckcheck.expr.names import field_of_card
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Severity
-from deckcheck.rules.check import Checker, Judged
+from deckcheck.rules.check import Checker
+from deckcheck.rules.judge import Judged
 from deckcheck.rules.load import opposite
 from deckcheck.rules.records import MAX, Bound, Rule
 

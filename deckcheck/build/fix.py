@@ -36,7 +36,8 @@ from deckcheck.decks.deck import Deck, Entry
 from deckcheck.editing.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
-from deckcheck.rules.check import Checker, Judged
+from deckcheck.rules.check import Checker
+from deckcheck.rules.judge import Judged
 from deckcheck.rules.records import Rule
 
 # (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.

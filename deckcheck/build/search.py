@@ -13,7 +13,8 @@ from deckcheck.build.model import INFINITE, Linear, indicator, number, total, va
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Problem, Severity
-from deckcheck.rules.check import Checker, Judged
+from deckcheck.rules.check import Checker
+from deckcheck.rules.judge import Judged
 from deckcheck.rules.records import Rule
 
 MOST_CHANGES = 240  # beyond the size of the decks of any known game
