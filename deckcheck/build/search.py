@@ -1,21 +1,19 @@
 """The best deck of a model, found with as few cards to choose from as will do, and checked before it is believed.
 
-Where there is none: which rules collide. And how far a deck is from its rules, with what no change of copies mends.
+And how far a deck is from its rules, with what no change of copies mends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from deckcheck.build.choice import Choice, Spot, Wanted, make_choice
-from deckcheck.build.classes import Classes
+from deckcheck.build.choice import Choice, Spot
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total, value_of
-from deckcheck.decks.deck import Deck, Entry
+from deckcheck.decks.deck import Deck
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.judge import Judged
-from deckcheck.rules.records import Rule
 
 MOST_CHANGES = 240  # beyond the size of the decks of any known game
 MOST_CUTS = 60
@@ -87,32 +85,6 @@ def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
         if low < count:
             differs.append(number(1).plus(Linear({indicator(model, line, count): 1}), -1))
     model.hold(total(differs), 1, INFINITE)
-
-
-def colliding(
-    checker: Checker, rules: Sequence[Rule], entries: Sequence[Entry], classes: Classes, wanted: Wanted
-) -> tuple[str, ...]:
-    """The ids of rules that cannot hold together; leaving out any one of them leaves a deck."""
-    own = dict.fromkeys(e.card for e in entries if e.card is not None)
-    fresh = classes.few(wanted.budget, own)
-    kept = list(rules)
-    for rule in rules:
-        fewer = [other for other in kept if other is not rule]
-        if make_choice(checker, fewer, entries, fresh, wanted).model.solve([]) is None:
-            kept = fewer
-    return tuple(rule.id for rule in kept)
-
-
-def forced(
-    checker: Checker, rules: Sequence[Rule], collision: Sequence[str], deck: Deck, classes: Classes, wanted: Wanted
-) -> bool:
-    """Whether the rules collide for the sake of cards that are not known: without those there is a deck."""
-    known = tuple(entry for entry in deck.entries if entry.card is not None)
-    if not collision or len(known) == len(deck.entries):
-        return False
-    again = [rule for rule in rules if rule.id in collision]
-    fresh = classes.few(wanted.budget, dict.fromkeys(entry.card for entry in known if entry.card is not None))
-    return make_choice(checker, again, known, fresh, wanted).model.solve([]) is not None
 
 
 # A problem that is cured by leaving out its line: it holds no card of a deck.

@@ -9,7 +9,6 @@ from deckcheck.decks.clues import find_line
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.lines import copies
 from deckcheck.decks.resolve import resolve
-from deckcheck.editing.page import Page
 from deckcheck.formats import read_deck
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place
@@ -91,13 +90,3 @@ def _places(text: str, part: str) -> Iterable[int]:
     while at >= 0:
         yield at
         at = text.find(part, at + 1)
-
-
-def insert(page: Page, file: DeckFile, section: str, last: int | None, new: list[str], heading: list[str]) -> None:
-    """Write new lines at the end of a section: behind its `last` line, else under its heading, else under a new one."""
-    if last is not None:
-        page.insert(last, new)
-    elif section in file.places:
-        page.insert((file.places[section].line or 1) - 1, new)
-    else:
-        page.insert(page.last_filled, [*heading, *new])

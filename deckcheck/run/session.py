@@ -100,7 +100,7 @@ class Session:
 
     def failed(self, path: str, error: Exception) -> Report:
         """The report on a deck at which the program failed."""
-        from deckcheck.run.internal import internal
+        from deckcheck.report import internal
 
         return self._unreadable(
             DeckFile(path, ""), self.settings.game or self.settings.project.game, internal(path, error)
