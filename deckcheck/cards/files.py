@@ -204,7 +204,9 @@ def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Ite
     for card in cards:
         others = several.get(card.name)
         if others is not None:
-            if (same := others.records.setdefault(_record(card), card)) is not card:
+            # All that it is, but for its place; it may hold what cannot be hashed.
+            record = repr((sorted(card.fields.items()), card.names, sorted(card.unreadable)))
+            if (same := others.records.setdefault(record, card)) is not card:
                 twice.append(("cards.record-twice", card, same))
                 continue
             alike = others.not_told_apart(card, tuple(card.fields.get(name) for name in shape.identifiers))
@@ -212,11 +214,6 @@ def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Ite
                 twice.append(("cards.name-twice", card, alike))
         kept.append(card)
     return kept, (_twice(sentence, card, first) for sentence, card, first in twice)
-
-
-def _record(card: Card) -> str:
-    """All that a card is, but for its place; it may hold what cannot be hashed."""
-    return repr((sorted(card.fields.items()), card.names, sorted(card.unreadable)))
 
 
 @dataclass(slots=True)

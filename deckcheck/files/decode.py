@@ -43,7 +43,8 @@ def _characters(data: bytes, path: str) -> tuple[str, tuple[Problem, ...]]:
     try:
         return data.decode("utf-8"), ()
     except UnicodeDecodeError as error:
-        place = _place(data, error.start, path)
+        before = data[: error.start]
+        place = Place(path, before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
         byte = f"0x{data[error.start]:02X}"
     try:
         text = data.decode("cp1252")
@@ -70,8 +71,3 @@ def wide(data: bytes) -> str | None:
         if zeros.count(0) * 2 > len(zeros) and not letters.count(0):
             return name
     return None
-
-
-def _place(data: bytes, offset: int, path: str) -> Place:
-    before = data[:offset]
-    return Place(path, before.count(b"\n") + 1, offset - before.rfind(b"\n"))

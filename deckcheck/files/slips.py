@@ -48,11 +48,7 @@ def in_quotes(text: str) -> str:
     escapes = _ESCAPE.findall(text)
     if escapes and all(char in '"\\' for char in escapes):
         return "'" + text.replace("'", "''") + "'"
-    return '"' + _ESCAPE.sub(lambda match: _escaped(match[0]), text) + '"'
-
-
-def _escaped(char: str) -> str:
-    return "\\" + char if char in '"\\' else f"\\u{ord(char):04x}"
+    return '"' + _ESCAPE.sub(lambda char: "\\" + char[0] if char[0] in '"\\' else f"\\u{ord(char[0]):04x}", text) + '"'
 
 
 def quote_fix(line: str) -> Fix | None:

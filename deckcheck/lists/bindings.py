@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr.values import Column
+from deckcheck.lists.dated import DatedList, NoList, Version, column
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
@@ -15,7 +16,6 @@ from deckcheck.rules.records import Rule, Ruleset
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Pool
-    from deckcheck.lists.dated import DatedList, Version
     from deckcheck.rules.game import Game
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
@@ -58,8 +58,6 @@ def settle(
         lists = load_lists(lists, game.scope)
     for slot, binding in bound.items():
         if binding is None:
-            from deckcheck.lists.dated import NoList
-
             settled.columns[slot] = NoList(slot, game.slots[slot].stand_in)
             continue
         name, day = binding
@@ -83,8 +81,6 @@ def lists_read(rules: Iterable[Rule]) -> frozenset[str]:
 
 
 def _fill(slot: str, dated: DatedList, version: Version, game: Game, pool: Pool, settled: Settled) -> None:
-    from deckcheck.lists.dated import column
-
     made, problems = column(game.slots[slot], dated, version, game, pool)
     settled.columns[slot] = made
     settled.in_force.append(made.in_force)

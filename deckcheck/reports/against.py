@@ -33,17 +33,13 @@ class Shift:
 
 def shifts(before: Sequence[Report], after: Sequence[Report]) -> list[Shift]:
     """The same decks on two days, in order."""
-    return [_shift(first, last) for first, last in zip(before, after, strict=True)]
-
-
-def _shift(before: Report, after: Report) -> Shift:
-    old, new = map(_findings, (before, after))
-    return Shift(
-        before,
-        after,
-        tuple(problem for key, problem in new.items() if key not in old),
-        tuple(problem for key, problem in old.items() if key not in new),
-    )
+    found = []
+    for first, last in zip(before, after, strict=True):
+        old, new = map(_findings, (first, last))
+        added = tuple(problem for key, problem in new.items() if key not in old)
+        gone = tuple(problem for key, problem in old.items() if key not in new)
+        found.append(Shift(first, last, added, gone))
+    return found
 
 
 def _findings(report: Report) -> dict[tuple[object, ...], Problem]:

@@ -38,15 +38,16 @@ def write_text(reports: Iterable[Report], look: Look) -> Iterator[str]:
             yield apart + "\n".join(lines) + "\n"
             before = len(lines)
     yield f"{'' if look.quiet or not before else chr(10)}{summary(counts.tally(), look)}\n"
-    if look.statistics:
-        yield from (f"{line}\n" for line in _statistics(counts))
+    for rule, findings, decks in counts.by_rule() if look.statistics else ():
+        yield f"  {say('report.statistics', rule=rule, findings=findings, decks=decks)}\n"
 
 
 def headline(report: Report, look: Look) -> str:
     """The verdict on a deck, with what it is, on one line."""
     about = _about(report) if report.game is not None and report.readable else None
     path = paint(whole(report.path), BOLD, look)
-    return say("report.head", path=path, verdict=_verdict(report, look), about=about)
+    word = paint(verdict(report), GREEN if report.legal else RED, look)
+    return say("report.head", path=path, verdict=word, about=about)
 
 
 def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
@@ -66,10 +67,6 @@ def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
         if note not in told:
             told.add(note)
             yield f"  {say('report.note', note=note)}"
-
-
-def _verdict(report: Report, look: Look) -> Said:
-    return paint(verdict(report), GREEN if report.legal else RED, look)
 
 
 def _about(report: Report) -> str:
@@ -129,8 +126,3 @@ def _headroom(report: Report) -> Iterator[str]:
     for more, section, unwarned in sorted(room, key=lambda key: -key[0]):
         facts = {"more": more, "section": section, "unwarned": unwarned}
         yield f"  {say('report.headroom', cards=tuple(room[more, section, unwarned]), **facts)}"
-
-
-def _statistics(counts: Counts) -> Iterator[str]:
-    for rule, findings, decks in counts.by_rule():
-        yield f"  {say('report.statistics', rule=rule, findings=findings, decks=decks)}"

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Self
 
 from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.expr.values import Column
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import BUILT_IN, ListInForce, Note, Problem, Severity
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.prefilter import Prefilter
-from deckcheck.rules.records import Rule, Ruleset
+from deckcheck.rules.records import Ruleset
 from deckcheck.rules.view import DeckView
 
 if TYPE_CHECKING:
-    from deckcheck.cards.pool import Card, Pool
+    from deckcheck.cards.pool import Pool
     from deckcheck.rules.game import Game
 
 
@@ -86,7 +87,10 @@ class Judge:
             judged.problems.extend(judgement.problems)
             if judgement.undecided:
                 judged.undecided.append(rule.id)
-            judged.lacking.extend(_lacking(rule, card, fields) for card, fields in judgement.lacking)
+            for card, fields in judgement.lacking:  # nobody can call the deck legal, nor say what is wrong with it
+                facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
+                needed = Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
+                judged.lacking.append(needed)
         return judged
 
     def ignored(self, deck: Deck) -> dict[str, str]:
@@ -109,12 +113,6 @@ class Judge:
         return replace(self, ruleset=replace(self.ruleset, rules=rules))
 
 
-def _lacking(rule: Rule, card: Card, fields: tuple[str, ...]) -> Problem:
-    """A record that a rule cannot do without: nobody can call the deck legal, nor say what is wrong with it."""
-    facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
-    return Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
-
-
 def passed_over(problem: Problem, rule: object, reasons: Mapping[str, str]) -> Problem:
     """The problem as a remark with the reason, if it is of a rule that is ignored."""
     reason = reasons.get(str(rule))
@@ -130,8 +128,6 @@ def misused(ignores: Iterable[Ignore], known: Collection[str], found: Collection
         if ignore.rule in BUILT_IN:
             sentence = "ignore.never"
         elif ignore.rule not in known:
-            from deckcheck.near import nearest
-
             sentence = "ignore.unknown"
             facts |= {"nearest": nearest(ignore.rule, tuple(known)), "known": tuple(known)}
         elif not ignore.reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from string import Formatter
 
 from deckcheck.expr import Expr
@@ -30,7 +30,8 @@ def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
     text = shape.text(node, "says")
     if text is None or node is None:
         return None
-    known = tuple(dict.fromkeys(_names(rule.of))) if rule.of is not None and rule.singly else ()
+    parts = rule.of.walk() if rule.of is not None and rule.singly else ()
+    known = tuple(dict.fromkeys(part.word for part in parts if part.op in TOLD))
     try:
         named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     except ValueError:
@@ -41,8 +42,3 @@ def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
             near = nearest(name, known)
             shape.error("schema.says-name", node.place, rule=rule.id, name=name, nearest=near, known=known)
     return text
-
-
-def _names(expr: Expr) -> Iterator[str]:
-    """The fields, params and lists that an expression reads, and the day."""
-    return (part.word for part in expr.walk() if part.op in TOLD)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.games.choices import Choices
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
 
@@ -70,8 +71,6 @@ class Project:
 
     def wrong(self, sentence: str, place: Place, name: str, known: Iterable[str], **facts: object) -> DeckcheckError:
         """What the file names does not exist; `known` are the names that do."""
-        from deckcheck.near import nearest
-
         names = tuple(sorted(known)) if isinstance(known, set | frozenset) else tuple(known)
         told = {"name": name, "known": names, "nearest": nearest(name, names), **facts}
         return DeckcheckError("usage.config", (Problem("shape", sentence, place=place, facts=told),), path=self.path)

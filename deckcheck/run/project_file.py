@@ -6,8 +6,9 @@ import os
 from collections.abc import Mapping as Pairs
 from pathlib import Path
 
+from deckcheck.files.disk import bytes_of
 from deckcheck.files.shape import Shape, is_day
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, contents, parse, read
+from deckcheck.files.source import MAX_READ, Mapping, Node, Scalar, Sequence, parse, read
 from deckcheck.games.choices import Choices
 from deckcheck.report import DeckcheckError, Place
 from deckcheck.run.project import LEVELS, Project
@@ -23,7 +24,7 @@ def read_project(path: str | Path) -> Project:
     :raises DeckcheckError: it cannot be read, or something in it is wrong; the problems say what.
     """
     shown = _from_here(Path(path))
-    source = read(shown, _bytes(path, shown))
+    source = read(shown, bytes_of(shown, MAX_READ))
     node, problems = parse(source)
     shape = Shape(shown, "usage.config")
     shape.problems.extend((*source.problems, *problems))
@@ -32,13 +33,6 @@ def read_project(path: str | Path) -> Project:
     if shape.broken:
         raise DeckcheckError("usage.config", tuple(shape.problems), path=shown)
     return project
-
-
-def _bytes(path: str | Path, shown: str) -> bytes:
-    try:
-        return contents(str(path))
-    except OSError as error:
-        raise DeckcheckError("usage.os-error", path=shown, reason=error.strerror) from error
 
 
 def _from_here(path: Path) -> str:
