@@ -114,10 +114,7 @@ def card_shape(section: object) -> CardShape:
         words={name: spelt for name, spelt in words.items() if spelt},
         identifiers=tuple(identifiers),
         hints=tuple(hints),
-        printing_of=next(
-            (name for name, one in properties.items() if isinstance(one, Mapping) and one.get("printing_of") is True),
-            None,
-        ),
+        printing_of=next(printings, None),
         titles=titles,
         faults=tuple(faults),
     )

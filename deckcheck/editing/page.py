@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.files.decode import MARKS, wide
+from deckcheck.files.source import MARKS, wide
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 

@@ -170,7 +170,7 @@ class _Loader:
         return text
 
     def language(self) -> str:
-        from deckcheck.cards.languages import is_language
+        from deckcheck.cards.names import is_language
 
         node = self.items.get("language")
         text = self.shape.text(node, "language") or "en"

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from deckcheck.editing.changes import Change
 from deckcheck.editing.deck import EditedDeck, State
-from deckcheck.files.decode import decode
+from deckcheck.files.source import decode
 from deckcheck.report import Place, Severity
 from deckcheck.reports.look import verdict
 from deckcheck.reports.text import finding_line

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from deckcheck.expr import Expr
 from deckcheck.files.json_text import json_text
 from deckcheck.report import Severity
+from deckcheck.rules.context import titles_in
 from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.rules.says import titles_in
 from deckcheck.wording import Definition, Said, citation_text, definition_text, rule_text, say, whole
 from deckcheck.wording.markdown import escaped
 from deckcheck.wording.templates import words
