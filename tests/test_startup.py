@@ -50,7 +50,7 @@ def test_help_and_version_read_no_game() -> None:
     for option in ("--help", "--version"):
         modules, ours = imported(option)
         assert not modules & {*HEAVY, "yaml", "jsonschema"}
-        assert "deckcheck.rules.game" not in ours
+        assert "deckcheck.games.library" not in ours
 
 
 WITHOUT_TYPER = [

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
+from deckcheck.cards.shape import CardShape
 from deckcheck.decks.headings import (
     CATEGORIES,
     Sections,
@@ -18,9 +18,6 @@ from deckcheck.decks.headings import (
     nearest,
 )
 from deckcheck.record import dataclass, field
-
-if TYPE_CHECKING:
-    from deckcheck.cards.shape import CardShape
 
 _ALIKE = 80  # of 100: two slips in a name of usual length
 _CLOSE = 88  # one slip in a short name

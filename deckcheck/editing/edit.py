@@ -10,9 +10,8 @@ from typing import Any
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.changes import Change, changed, counted, is_of, made
-from deckcheck.editing.editor import Added, Editor, Edits
+from deckcheck.editing.editor import Added, Editor, Edits, Page, page
 from deckcheck.editing.lines import edit_text, edit_ydk
-from deckcheck.editing.page import Page, page
 from deckcheck.editing.yaml import edit_yaml
 from deckcheck.formats import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError, Place

@@ -8,8 +8,7 @@ from itertools import islice
 from deckcheck.cards.pool import codes
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.headings import first_section
-from deckcheck.editing.editor import Added, Editor, Edits
-from deckcheck.editing.page import Page
+from deckcheck.editing.editor import Added, Editor, Edits, Page
 from deckcheck.formats.ydk import HEADS
 from deckcheck.report import DeckcheckError
 

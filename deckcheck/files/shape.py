@@ -175,6 +175,13 @@ class Shape:
         self.error("schema.not-a-text", node.place, what=what)
         return None
 
+    def day(self, node: Node | None, key: str, sentence: str = "schema.day") -> str | None:
+        """The node as a day, YYYY-MM-DD; what is none is told, and given all the same."""
+        day = self.text(node, key)
+        if node is not None and day is not None and not is_day(day):
+            self.error(sentence, node.place, key=key, text=day, day=day)
+        return day
+
     def texts(self, node: Node | None, what: str) -> tuple[str, ...]:
         """A list of texts, or one text."""
         if node is None:

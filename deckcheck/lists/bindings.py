@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Column
 from deckcheck.lists.dated import DatedList, NoList, Version, column
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule, Ruleset
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Pool
-    from deckcheck.rules.game import Game
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
 _ORDER = ("limit", "points", "mark", "group")

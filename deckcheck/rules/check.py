@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Fix, Headroom, Note, Place, Problem, Report, Severity
 from deckcheck.rules.fixes import one_line_fix
+from deckcheck.rules.game import Game
 from deckcheck.rules.headroom import other_home, partners, room, without_warning
 from deckcheck.rules.judge import Judge, Judged, misused, passed_over
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.placing import as_spelt
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
-
-if TYPE_CHECKING:
-    from deckcheck.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,19 @@ can be ignored, not what is wrong with the file or its cards; each with a reason
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
+from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.expr.values import Column
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import BUILT_IN, ListInForce, Note, Problem, Severity
+from deckcheck.rules.game import Game
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.prefilter import Prefilter
 from deckcheck.rules.records import Ruleset
 from deckcheck.rules.view import DeckView
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Pool
-    from deckcheck.rules.game import Game
 
 
 @dataclass(slots=True)

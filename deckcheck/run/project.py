@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from deckcheck.games.choices import Choices
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
-
-if TYPE_CHECKING:
-    from deckcheck.rules.game import Game
+from deckcheck.rules.game import Game
 
 LEVELS = (*map(str, Severity), OFF)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping as Pairs
 from pathlib import Path
 
 from deckcheck.files.disk import bytes_of
-from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.shape import Shape
 from deckcheck.files.source import MAX_READ, Mapping, Node, Scalar, Sequence, parse, read
 from deckcheck.games.choices import Choices
 from deckcheck.report import DeckcheckError, Place
@@ -62,7 +62,7 @@ def _project(node: Node, path: str, shape: Shape) -> Project:
     return Project(
         path,
         game,
-        _day(top.items.get("as_of"), shape),
+        shape.day(top.items.get("as_of"), "as_of", "usage.day"),
         _paths(top.items.get("cards"), "cards", path, shape),
         _paths(top.items.get("schemas"), "schemas", path, shape),
         shape.texts(top.items.get("include"), "include"),
@@ -118,13 +118,6 @@ def _value(node: Node, name: str, shape: Shape) -> str:
         return node.text
     shape.error("schema.not-a-text", node.place, what=name)
     return ""
-
-
-def _day(node: Node | None, shape: Shape) -> str | None:
-    day = shape.text(node, "as_of")
-    if node is not None and day is not None and not is_day(day):
-        shape.error("usage.day", node.place, day=day)
-    return day
 
 
 def _paths(node: Node | None, what: str, path: str, shape: Shape) -> tuple[str, ...]:
