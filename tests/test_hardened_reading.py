@@ -13,7 +13,7 @@ from deckcheck.decks.lines import MAX_LINE, readings, split_count
 from deckcheck.files.shape import MOST_TOLD, Shape, Told, stands_for
 from deckcheck.files.source import Mapping, Source, parse, read
 from deckcheck.formats import read_deck
-from deckcheck.lists.lflist import read_lflist
+from deckcheck.lists.files import read_lflist
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.run.find import find_decks
 

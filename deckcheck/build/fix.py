@@ -27,6 +27,7 @@ from deckcheck.build.search import (
     forbid,
     gaps,
     search,
+    solved,
     unsettled,
 )
 from deckcheck.cards.pool import Pool
@@ -42,7 +43,6 @@ from deckcheck.rules.records import Rule
 Doubts = frozenset[tuple[str, ...]]
 _MILD_CUTS = 12  # repairs tried for the sake of warnings alone
 _MILD_SECONDS = 20.0
-_WEIGHT = 4096  # of one change against what is lost by it, at most 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,12 +287,3 @@ class Repairer:
 def _single(entries: Sequence[Entry], section: str) -> bool:
     """Whether a section holds copies of one card alone."""
     return len({entry.shown for entry in entries if entry.section == section}) == 1
-
-
-def solved(choice: Choice) -> list[int] | None:
-    """The values of the best repair: the fewest changes, then the least lost, then what the player has most of.
-
-    Before all, rules that are given up are broken as little as can be.
-    """
-    first, second = preference(choice)
-    return choice.model.solve([*choice.slips, choice.changes.times(_WEIGHT).plus(choice.loss), first, second])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from deckcheck.build.choice import Choice, Spot
+from deckcheck.build.choice import Choice, Spot, preference
 from deckcheck.build.model import INFINITE, Linear, indicator, number, total, value_of
 from deckcheck.decks.deck import Deck
 from deckcheck.record import dataclass
@@ -17,6 +17,7 @@ from deckcheck.rules.judge import Judged
 
 MOST_CHANGES = 240  # beyond the size of the decks of any known game
 MOST_CUTS = 60
+_WEIGHT = 4096  # of one change against what is lost by it, at most 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,15 @@ class Solution:
     copies: dict[Spot, int]
     size: int
     budget: int
+
+
+def solved(choice: Choice) -> list[int] | None:
+    """The values of the best repair: the fewest changes, then the least lost, then what the player has most of.
+
+    Before all, rules that are given up are broken as little as can be.
+    """
+    first, second = preference(choice)
+    return choice.model.solve([*choice.slips, choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
 
 
 def search(

@@ -30,5 +30,5 @@ REPORTS: dict[str, Write] = {
     "junit": _by("junit", "junit"),
     "sarif": _by("sarif", "sarif"),
     "github": _by("github", "github"),
-    "markdown": _by("markdown", "markdown"),
+    "markdown": _by("github", "markdown"),
 }
