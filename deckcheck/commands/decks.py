@@ -17,9 +17,10 @@ from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports import REPORTS
 from deckcheck.reports.look import PLAIN
+from deckcheck.rules.check import Loaded
 from deckcheck.run.find import STDIN, Found, find_decks
 from deckcheck.run.project import Project
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool

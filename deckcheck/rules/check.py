@@ -121,6 +121,14 @@ class Checker(Judge):
         return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A deck with its cards looked up, and the rules that it is to be held to."""
+
+    deck: Deck
+    checker: Checker
+
+
 def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:
     """The entry that a problem of a single card points at."""
     matching = (e for e in entries if e.place == problem.place and e.shown in problem.cards)

@@ -16,9 +16,9 @@ from deckcheck.formats import MOST_READ
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports.repairs import Outcome
-from deckcheck.rules.check import Checker
+from deckcheck.rules.check import Checker, Loaded
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 
 
 def opened(found: Found, session: Session) -> EditedDeck | Loaded | Report:
