@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from typing import Protocol
+from typing import Any
 
 import yaml
 from yaml import ScalarEvent
@@ -41,13 +41,6 @@ def nodes(source: Source) -> tuple[Node | None, tuple[Problem, ...]]:
         facts = {"words": " ".join(str(error).split())}
         builder.problems.append(Problem("syntax", "syntax.yaml", place=Place(source.path), facts=facts))
     return node, tuple(builder.problems)
-
-
-class _Mark(Protocol):
-    """A mark of either parser, in C or in Python; lines and columns count from 0."""
-
-    line: int
-    column: int
 
 
 class _RefusedError(Exception):
@@ -155,7 +148,8 @@ class _Builder:
             raise _RefusedError
 
 
-def _position(mark: _Mark | None) -> tuple[int, int]:
+def _position(mark: Any) -> tuple[int, int]:
+    """Where a mark of either parser stands, in C or in Python; lines and columns count from 0."""
     return (mark.line, mark.column) if mark else (0, 0)
 
 

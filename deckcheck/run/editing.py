@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace as changed
 from difflib import unified_diff
 from os.path import isfile
 
@@ -41,9 +40,8 @@ def opened(found: Found, session: Session) -> EditedDeck | Loaded | Report:
 
 def new_deck(session: Session) -> Loaded:
     """A deck without cards of the game and format that are asked for."""
-    game = session.library.game(session.settings.game or "")
     format_id = session.settings.format
-    return Loaded(Deck("-", game.id, format_id, None, ()), session.checker(game, format_id))
+    return Loaded(Deck("-", session.game.id, format_id, None, ()), session.checker(session.game, format_id))
 
 
 class Workshop:
@@ -92,4 +90,4 @@ def outcome_of(deck: EditedDeck | Loaded, mend: Callable[[Deck], Repair], *, wri
     if not write:
         return outcome
     left = unsettled(checker, deck.deck, repair.given_up)  # its lines have other numbers now
-    return replace(outcome, report=deck.report, repair=changed(repair, deck=deck.deck, unsettled=left), written=True)
+    return replace(outcome, report=deck.report, repair=replace(repair, deck=deck.deck, unsettled=left), written=True)
