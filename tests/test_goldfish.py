@@ -24,8 +24,9 @@ from deckcheck.goldfish.result import result
 from deckcheck.goldfish.tally import Tally
 from deckcheck.goldfish.trace import replay
 from deckcheck.reports.goldfish import spark
+from deckcheck.rules.check import Loaded
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 from deckcheck.run.settings import Settings
 
 README = Path(__file__).parent / "decks" / "readme"

@@ -20,10 +20,11 @@ from deckcheck.engine.tape import CHUNK
 from deckcheck.goldfish import play as playing
 from deckcheck.goldfish.play import Run, play
 from deckcheck.report import DeckcheckError, Report
+from deckcheck.rules.check import Loaded
 from deckcheck.run import batch
 from deckcheck.run.batch import check_all
 from deckcheck.run.find import Found, find_decks
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 from deckcheck.run.settings import Settings
 
 __all__ = ["cli"]

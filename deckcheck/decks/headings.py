@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Protocol
 
 from deckcheck import near
 from deckcheck.cards.names import normalise
-
-if TYPE_CHECKING:
-    from deckcheck.cards.shape import CardShape
+from deckcheck.cards.shape import CardShape
+from deckcheck.record import dataclass
 
 # Section id → what players write over it, normalised; used where the game has that section.
 HEADINGS: dict[str, tuple[str, ...]] = {
@@ -58,20 +56,18 @@ _FRAME = r"(?:\[(.+)\]|\*++([^*]++)\*++|__(.+)_)\s*+:?\Z|==(.+)|--(.+)"
 _TITLE = r"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z"
 
 
-class SectionShape(Protocol):
-    """What the file layer needs to know of a section of the game."""
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a deck. `cards`: how many it holds where that is fixed; `outside`: not in `all`."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def also(self) -> tuple[str, ...]: ...
-    @property
-    def cards(self) -> int | None: ...
+    id: str
+    title: str
+    also: tuple[str, ...] = ()
+    cards: int | None = None
+    outside: bool = False
 
 
-Sections = Mapping[str, SectionShape]
+Sections = Mapping[str, Section]
 
 
 def heading_words(sections: Sections | None, *, categories: bool = True) -> Mapping[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Protocol
 
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
@@ -16,23 +15,13 @@ from deckcheck.files.disk import bytes_of, write_over
 from deckcheck.formats import MOST_READ
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Headroom, Report, Severity
-from deckcheck.rules.check import Checker
+from deckcheck.rules.check import Checker, Loaded
 
 LEGAL, UNFINISHED, ILLEGAL = "legal", "unfinished", "illegal"
 
 
-class Judged(Protocol):
-    """A deck with its cards looked up, and the rules that it is held to."""
-
-    @property
-    def deck(self) -> Deck: ...
-
-    @property
-    def checker(self) -> Checker: ...
-
-
 # From the bytes of a file to its deck, or to the report that says why there is none.
-Load = Callable[[bytes], Judged | Report]
+Load = Callable[[bytes], Loaded | Report]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +73,7 @@ class EditedDeck:
     names them, with their count ("2 Name"), and sections by any of their words.
     """
 
-    def __init__(self, path: str, data: bytes, loaded: Judged, load: Load, *, draft: bool = False) -> None:
+    def __init__(self, path: str, data: bytes, loaded: Loaded, load: Load, *, draft: bool = False) -> None:
         """`loaded`: the deck of the data. `load`: makes a deck of other bytes of the same file. `draft`: of `State`."""
         self.path = path
         self.state = State(data, loaded.deck, loaded.checker, draft)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deckcheck.decks.headings import Section
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node
-from deckcheck.games.game import Section, Siding
 from deckcheck.rules.context import Context
+from deckcheck.rules.game import Siding
 from deckcheck.rules.load import read_citation
 
 

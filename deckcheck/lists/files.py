@@ -1,23 +1,20 @@
-"""Reading list files: our own (YAML), and the lists of other programs through their readers."""
+"""Reading list files: our own (YAML), and those of the simulators (`lflist.conf`)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from pathlib import PurePath
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr import ExprError, Scope, Type, compile_text
-from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.shape import Shape, Told
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
-from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
-from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
+from deckcheck.record import dataclass, field
+from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
 from deckcheck.rules.context import card_alone
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "versions")
 _VERSION_KEYS = ("from", "until", "title", "entries", "changes")
@@ -40,8 +37,6 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
     """Read a list file; raises `DeckcheckError` with every problem of it."""
     source = source or read(path)
     if PurePath(path).suffix.lower() == ".conf":
-        from deckcheck.lists.lflist import read_lflist
-
         return read_lflist(source)
     node, problems = parse(source)
     shape = Shape(path, "usage.list")
@@ -61,20 +56,13 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
         shape.text(items.get("title"), "title") or name or path,
         path,
         found,
-        _day(shape, items.get("checked"), "checked"),
+        shape.day(items.get("checked"), "checked"),
         shape.text(items.get("slot"), "slot"),
         shape.text(items.get("source"), "source"),
     )
     if shape.broken:
         raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
     return made
-
-
-def _day(shape: Shape, node: Node | None, key: str) -> str | None:
-    day = shape.text(node, key)
-    if node is not None and day is not None and not is_day(day):
-        shape.error("schema.day", node.place, key=key, text=day)
-    return day
 
 
 class _Versions:
@@ -101,7 +89,7 @@ class _Versions:
         if whole is None:
             return None
         items = whole.items
-        first, last = _day(shape, items.get("from"), "from"), _day(shape, items.get("until"), "until")
+        first, last = shape.day(items.get("from"), "from"), shape.day(items.get("until"), "until")
         if first is not None and last is not None and last < first:
             shape.error("schema.days", items["until"].place, first=first, last=last)
         problems: tuple[Problem, ...] = ()
@@ -168,3 +156,79 @@ class _Versions:
             elif test is not None:
                 shape.error("schema.missing-key", item.place, key="of")
         return found
+
+
+_ROW = re.compile(r"(\d++)\s++(-?\d++)(?!\S*\w)")
+_MANY = 20  # rows from which on a list of nothing but full playsets must be meant as a whitelist
+
+
+@dataclass(slots=True)
+class _List:
+    title: str
+    entries: list[ListEntry] = field(default_factory=list)
+    whitelist: bool = False
+    problems: Told = field(default_factory=Told)
+    place: Place = field(default_factory=Place)
+
+    def version(self) -> Version:
+        entries = tuple(self.entries)
+        return Version(None, None, lambda: entries, self.title, self.whitelist, tuple(self.problems))
+
+
+def read_lflist(source: Source) -> DatedList:
+    """The lists of an `lflist.conf` of the simulators as versions without days, each by its title.
+
+        "#" or "--" …        comment                    "!" NAME       begins a list
+        "$whitelist"         a card not named is not allowed
+        PASSCODE COUNT …     the rest is a comment; a count below zero allows none
+
+    Lines of no list, and lines that are none of these, are reported: other programs leave them out in silence.
+
+    :raises DeckcheckError: the file cannot be decoded.
+    """
+    if any(problem.severity is Severity.ERROR for problem in source.problems):
+        raise DeckcheckError("usage.list", source.problems, path=source.path)
+    found: list[_List] = []
+    early = Told(source.problems)
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        text = line.strip()
+        place = Place(source.path, number, 1 + len(line) - len(line.lstrip()))
+        if not text or text.startswith(("#", "--")):
+            continue
+        if text.startswith("!"):
+            found.append(_List(text[1:].strip() or f"line {number}", place=place))
+        elif not found:
+            early.append(_warning("list.before", place, text=_short(text)))
+        else:
+            _line(found[-1], text, place)
+    for one in found:
+        _doubt(one)
+    if found:
+        early.extend(found[0].problems)
+        found[0].problems = early
+    name = PurePath(source.path).name
+    return DatedList(name, name, source.path, tuple(one.version() for one in found))
+
+
+def _line(one: _List, text: str, place: Place) -> None:
+    if text.lower() == "$whitelist":
+        one.whitelist = True
+    elif row := _ROW.match(text):
+        one.entries.append(ListEntry(row[2], row[1], None, place))
+    else:
+        one.problems.append(_warning("list.directive", place, text=_short(text)))
+
+
+def _doubt(one: _List) -> None:
+    """Full playsets of nearly all cards: meant as a whitelist, but without the line that says so."""
+    full = sum(1 for entry in one.entries if entry.value == "3")
+    if not one.whitelist and len(one.entries) >= _MANY and full > 0.8 * len(one.entries):
+        one.problems.append(_warning("list.no-whitelist", one.place, count=3))
+
+
+def _warning(sentence: str, place: Place, **facts: object) -> Problem:
+    return Problem("list-entry", sentence, Severity.WARNING, place, facts=facts)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"

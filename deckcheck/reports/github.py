@@ -1,15 +1,14 @@
-"""Reports as annotations of GitHub Actions: `::error file=…,line=…::…`; and the summary of the step."""
+"""Reports as annotations of GitHub Actions: `::error file=…,line=…::…`; and as Markdown, for the summary of a step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.reports.look import Look, in_order
-from deckcheck.reports.markdown import write_markdown
-from deckcheck.reports.paths import place_within
-from deckcheck.reports.told import with_advice
+from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
+from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.wording import say, whole
+from deckcheck.wording.markdown import escaped, table
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _SUMMARY = 1_000_000  # bytes; GitHub drops a larger summary as a whole (1 MiB)
@@ -34,16 +33,13 @@ def write_github(reports: Iterable[Report], look: Look) -> Iterator[str]:
 def _line(problem: Problem, report: Report) -> str:
     place = place_within(problem, report)
     facts = {"file": whole(place.file or ""), "line": place.line, "col": place.column, "title": problem.rule}
-    properties = ",".join(f"{name}={_property(str(value))}" for name, value in facts.items() if value is not None)
+    written = {name: _data(str(value)) for name, value in facts.items() if value is not None}
+    properties = ",".join(f"{name}={text.replace(':', '%3A').replace(',', '%2C')}" for name, text in written.items())
     return f"::{_COMMANDS[problem.severity]} {properties}::{_data(with_advice(problem))}\n"
 
 
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def step_summary(reports: Iterable[Report]) -> str:
@@ -62,3 +58,41 @@ def _first(lines: Sequence[str]) -> Iterator[str]:
         if size > _SUMMARY:
             return
         yield line
+
+
+def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
+    """A heading, the table of decks, and the findings deck by deck."""
+    counts, decks, findings = Counts(), [], []
+    for report in counts.passing(reports):
+        parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
+        decks.append(tuple(escaped(whole(part)) for part in parts))
+        if report.problems:
+            findings.append("\n\n".join(_findings(report)))
+    yield f"# {escaped(summary(counts.tally()))}\n"
+    if decks:
+        yield f"\n{table(_heads('deck', 'game', 'format', 'verdict'), decks)}\n"
+    yield from (f"\n{block}\n" for block in findings)
+    if look.statistics and decks:
+        rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())
+        yield f"\n{table(_heads('findings', 'rule', 'decks'), rows)}\n"
+
+
+def _findings(report: Report) -> Iterator[str]:
+    yield f"## {escaped(_path(report.path))}"
+    rows = (_finding(problem, report) for problem in in_order(report.problems, report.path))
+    yield table(_heads("line", "severity", "finding", "rule"), rows)
+
+
+def _finding(problem: Problem, report: Report) -> tuple[str, ...]:
+    place, line = problem.place, "" if problem.place.line is None else str(problem.place.line)
+    if place.file and place.file != report.path:
+        line = f"{_path(place.file)}:{line}"
+    return escaped(line), say(f"severity.{problem.severity}"), escaped(with_advice(problem)), f"`{problem.rule}`"
+
+
+def _path(path: str) -> str:
+    return whole(machine_path(path))
+
+
+def _heads(*names: str) -> tuple[str, ...]:
+    return tuple(say(f"markdown.{name}") for name in names)

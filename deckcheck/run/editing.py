@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace as changed
 from difflib import unified_diff
 from os.path import isfile
 
 from deckcheck.build.fix import Repair, Repairer
-from deckcheck.build.gaps import unsettled
+from deckcheck.build.search import unsettled
 from deckcheck.decks.deck import Deck
 from deckcheck.editing.deck import EditedDeck
-from deckcheck.files.decode import decode
-from deckcheck.files.source import contents
+from deckcheck.files.source import contents, decode
 from deckcheck.formats import MOST_READ
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports.repairs import Outcome
-from deckcheck.rules.check import Checker
+from deckcheck.rules.check import Checker, Loaded
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 
 
 def opened(found: Found, session: Session) -> EditedDeck | Loaded | Report:
@@ -42,9 +40,8 @@ def opened(found: Found, session: Session) -> EditedDeck | Loaded | Report:
 
 def new_deck(session: Session) -> Loaded:
     """A deck without cards of the game and format that are asked for."""
-    game = session.library.game(session.settings.game or "")
     format_id = session.settings.format
-    return Loaded(Deck("-", game.id, format_id, None, ()), session.checker(game, format_id))
+    return Loaded(Deck("-", session.game.id, format_id, None, ()), session.checker(session.game, format_id))
 
 
 class Workshop:
@@ -93,4 +90,4 @@ def outcome_of(deck: EditedDeck | Loaded, mend: Callable[[Deck], Repair], *, wri
     if not write:
         return outcome
     left = unsettled(checker, deck.deck, repair.given_up)  # its lines have other numbers now
-    return replace(outcome, report=deck.report, repair=changed(repair, deck=deck.deck, unsettled=left), written=True)
+    return replace(outcome, report=deck.report, repair=replace(repair, deck=deck.deck, unsettled=left), written=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from deckcheck.build.choice import Ceilings, binding
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Entry
+from deckcheck.decks.headings import Section
 from deckcheck.files.json_text import json_text
 from deckcheck.files.slips import quoted
 from deckcheck.formats.sections import INFO
-from deckcheck.games.game import Game, Section
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.wording import rule_text, say
 

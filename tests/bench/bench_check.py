@@ -22,11 +22,12 @@ from pathlib import Path
 
 from deckcheck.decks.deck import Deck
 from deckcheck.formats import WRITERS
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.library import Library
-from deckcheck.rules.choices import Choices, checker
+from deckcheck.rules.check import Loaded
 from deckcheck.run.batch import check_all
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 from deckcheck.run.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -23,8 +23,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from deckcheck.formats import WRITERS
+from deckcheck.rules.check import Loaded
 from deckcheck.run.find import Found
-from deckcheck.run.session import Loaded, Session
+from deckcheck.run.session import Session
 from deckcheck.run.settings import Settings
 
 ROOT = Path(__file__).parents[2]

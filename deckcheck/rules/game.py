@@ -8,23 +8,13 @@ from deckcheck.cards.names import id_of
 from deckcheck.cards.pool import Card
 from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Entry
+from deckcheck.decks.headings import Section
 from deckcheck.expr import Expr, Scope
 from deckcheck.files.source import Node
 from deckcheck.record import dataclass, field
 from deckcheck.report import Citation, Problem
 from deckcheck.rules.records import Ruleset
 from deckcheck.rules.view import NO_VIEW
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A section of a deck. `cards`: how many it holds where that is fixed; `outside`: not in `all`."""
-
-    id: str
-    title: str
-    also: tuple[str, ...] = ()
-    cards: int | None = None
-    outside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
