@@ -11,8 +11,8 @@ from kit import tiny
 from deckcheck.decks.deck import Entry
 from deckcheck.engine import options, read
 from deckcheck.engine.layout import lay_out
+from deckcheck.engine.nodes import PRICES
 from deckcheck.engine.read import play_problems, read_plan
-from deckcheck.engine.read_prices import PRICES
 from deckcheck.engine.read_steps import STEPS
 from deckcheck.engine.scope import COMMON
 from deckcheck.goldfish.trace import replay

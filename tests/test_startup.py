@@ -132,7 +132,7 @@ OURS = """
     run.session run.settings start wording wording.english wording.english.build wording.english.ci
     wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
     wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
-    wording.phrases wording.rules wording.sentences wording.shown wording.templates
+    wording.phrases wording.sentences wording.shown wording.templates
 """
 BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes"}}
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.engine.events import Event
+from deckcheck.engine.arrays import Event
 from deckcheck.engine.games import Games
 from deckcheck.engine.lines import LENDS, PASSES, STRIKES, Line
 from deckcheck.engine.records import FALLEN, Attack, Step

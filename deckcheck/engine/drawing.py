@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from deckcheck.chance.policy import Rule
-from deckcheck.engine.calls import holds
 from deckcheck.engine.games import Games
 from deckcheck.engine.records import Draw, Mulligan, Step
-from deckcheck.engine.rows import condition, reader
+from deckcheck.engine.rows import condition, holds, reader
 
 Run = Callable[[int, int], bool]
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.engine.effects import selectors
-from deckcheck.engine.games import Games
+from deckcheck.engine.games import Games, selectors
 from deckcheck.engine.price_records import Alike, Gain, Pay, Room
 from deckcheck.engine.prices import alike_room, charges
 from deckcheck.engine.records import HAND, Play

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from deckcheck.chance.policy import Policy, Rule
-from deckcheck.engine.nodes import PlayNodes
+from deckcheck.engine.nodes import PRICES, PlayNodes, read_even, read_gains, read_pay, read_prices, read_search
 from deckcheck.engine.price_records import Alike, Pay, Room
-from deckcheck.engine.read_prices import PRICES, read_even, read_gains, read_pay, read_prices, read_search
 from deckcheck.engine.records import (
     DAMAGE,
     HAND,

@@ -10,7 +10,7 @@ from deckcheck.engine.tape import CHUNK, Tape
 
 import numpy as np  # isort: skip
 
-from deckcheck.engine.effects import varies
+from deckcheck.engine.games import varies
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.ordered import OrderedHand
 from deckcheck.engine.records import HAND, Draw

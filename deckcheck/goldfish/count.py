@@ -8,8 +8,7 @@ from deckcheck.engine.ordered import OrderedHand
 from deckcheck.engine.rows import mask, reader
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import Row
-from deckcheck.goldfish.result import life
-from deckcheck.goldfish.tally import TENTHS, Tally, TurnTally
+from deckcheck.goldfish.result import TENTHS, Tally, TurnTally, life
 
 import numpy as np  # isort: skip
 

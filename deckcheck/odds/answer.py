@@ -12,10 +12,9 @@ from deckcheck.chance.policy import Policy, classed, tosser
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope
 from deckcheck.expr.values import Result
-from deckcheck.odds.chances import after_mulligan, of_hand
+from deckcheck.odds.chances import after_mulligan, of_hand, simulated
 from deckcheck.odds.exact import TooManyError
 from deckcheck.odds.query import Query, compile_query
-from deckcheck.odds.simulate import simulated
 from deckcheck.odds.tally import Row, own_keys, read_cards
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Note

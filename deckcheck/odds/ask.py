@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from deckcheck.cards.names import suggest
+from deckcheck.cards.names import normalise, suggest
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.deck import Deck
-from deckcheck.expr import ExprError, Scope
+from deckcheck.decks.deck import Deck, Entry
+from deckcheck.expr import ExprError, Scope, parse
+from deckcheck.expr.grammar import Tree
+from deckcheck.expr.operators import OPERATORS, Form
 from deckcheck.odds.answer import Answer, Question, ask
-from deckcheck.odds.names import name_notes
 from deckcheck.odds.opening import Opening, Wish, lay
 from deckcheck.odds.query import QueryError
 from deckcheck.odds.vary import Row, vary
@@ -18,6 +19,45 @@ from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
 from deckcheck.wording import Said, say, whole
+
+
+def name_notes(text: str, pile: Sequence[Entry], deck: Sequence[Entry], pool: Pool) -> tuple[Note, ...]:
+    """What to know of the names in a query: cards that are not among the shuffled ones.
+
+    :raises ExprError: there is no such card, with its column and names alike.
+    """
+    inside, listed = _keys(pile), _keys(deck)
+    notes: dict[str, Note] = {}
+    for tree in _names_in(parse(text)):
+        key = normalise(tree.word)
+        if key in inside:
+            continue
+        if key in listed:
+            notes[key] = Note("odds.not-shuffled", {"card": tree.word})
+        elif pool.by_key(key):
+            notes[key] = Note("odds.not-in-deck", {"card": tree.word})
+        else:
+            near = suggest(tree.word, pool)
+            raise ExprError("odds.unknown-card", tree.column, card=tree.word, nearest=near)
+    return tuple(notes.values())
+
+
+def _keys(entries: Sequence[Entry]) -> frozenset[str]:
+    names = (name for entry in entries for name in (entry.card.names if entry.card else (entry.name,)))
+    return frozenset(map(normalise, names))
+
+
+def _names_in(tree: Tree) -> Iterator[Tree]:
+    """The texts that a card's name is compared with."""
+    if (
+        tree.op in OPERATORS
+        and OPERATORS[tree.op].form == Form.SETS
+        and any(part.op == "name" and part.word == "name" for part in tree.parts)
+    ):
+        for part in tree.parts:
+            yield from (leaf for leaf in (part.parts if part.op == "|" else (part,)) if leaf.op == "text")
+    for part in tree.parts:
+        yield from _names_in(part)
 
 
 @dataclass(frozen=True, slots=True)
