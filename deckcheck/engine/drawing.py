@@ -9,14 +9,13 @@ import numpy as np
 
 from deckcheck.chance.policy import Rule
 from deckcheck.engine.games import Games
-from deckcheck.engine.records import Draw, Mulligan, Step
+from deckcheck.engine.records import Draw, Mulligan
 from deckcheck.engine.rows import condition, holds, reader
 
 Run = Callable[[int, int], bool]
 
 
-def draw(tb: Games, step: Step) -> Run | None:
-    assert isinstance(step, Draw)
+def draw(tb: Games, step: Draw) -> Run | None:
     if step.pool is not None:
         return _draw_pool(tb, step, step.pool)
     due = condition(tb, step.when)
@@ -62,17 +61,13 @@ def _draw_pool(tb: Games, step: Draw, name: str) -> Run | None:
     return run
 
 
-def mulligan(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Mulligan)
+def mulligan(tb: Games, step: Mulligan) -> Run:
     policy = step.policy
     keep = holds(tb, policy.keep) if policy.keep is not None else None
     rules = [(_rule(tb, rule), rule.of.text) for rule in policy.rules]
     aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
-    due = condition(tb, step.when)
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         aside.fill(0)
         total.fill(0)
         tossing = None if keep is None else np.logical_not(keep())

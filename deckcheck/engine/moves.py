@@ -124,7 +124,7 @@ def replace(tb: Games, step: Play) -> Run:
         for level in _levels(tb, step, [t for t in tb.layout.ranked(step.of, step.order) if t in zone.ids])
     ]
     tb.played.update(rival.t for level in levels for rival in level)
-    due, hand = condition(tb, step.when), tb.hand.rows
+    hand = tb.hand.rows
     free, part = tb.empty_row(), tb.empty_row()
     highest = np.iinfo(tb.dtype).max
 
@@ -151,8 +151,6 @@ def replace(tb: Games, step: Play) -> Run:
             tb.tell("play", step.name, [(t, part)], step)
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         np.copyto(free, tb.row(most()))  # places that no card in cooldown holds
         for t in zone.ready:
             np.subtract(zone.rows[t], zone.ready[t], out=part)

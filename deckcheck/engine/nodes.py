@@ -5,8 +5,9 @@ Every wrong one is told at its place. `PRICES` lists all prices there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from deckcheck.chance.calls import TableExpr, compile_table_expr
 from deckcheck.engine.price_records import Alike, Attach, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
@@ -18,6 +19,7 @@ from deckcheck.files.source import Node, Scalar, Sequence
 from deckcheck.near import nearest
 
 E = TypeVar("E")
+P = TypeVar("P")
 
 
 class PlayNodes:
@@ -84,10 +86,21 @@ class PlayNodes:
             self.shape.expression(error, node)
             return None
 
-    def order(self, node: Node | None) -> tuple[Expr, ...]:
+    def even(self, node: Node | None, what: str, want: Type = Type.NUMBER) -> Expr | None:
+        """An expression of the table that is the same in all games."""
+        expr = self.table(node, what, want)
+        if expr is not None and node is not None and reads_rows(expr, self.names.rows):
+            self.shape.error("schema.play-even", node.place, what=what)
+            return None
+        return expr
+
+    def truth(self, node: Node | None, what: str) -> bool:
+        return self.shape.truth(node, what)
+
+    def order(self, node: Node | None, what: str = "order") -> tuple[Expr, ...]:
         """Numbers of a card: one, or a list of them."""
         items = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
-        found = (self.card(item, "order") for item in items)
+        found = (self.card(item, what) for item in items)
         return tuple(expr for expr in found if expr is not None)
 
     def zone(self, node: Node | None, what: str) -> str | None:
@@ -129,110 +142,72 @@ class PlayNodes:
 
 
 Items = Mapping[str, Node]
+# A key, the field of the record that it fills, and how its value is read.
+Row = tuple[str, str, Callable[[PlayNodes, Node | None, str], Any]]
+Prices = Callable[[PlayNodes, Node, str], tuple[Price, ...]]
 
 
-def read_even(read: PlayNodes, node: Node | None, what: str, want: Type = Type.NUMBER) -> Expr | None:
-    """An expression of the table that is the same in all games."""
-    expr = read.table(node, what, want)
-    if expr is not None and node is not None and reads_rows(expr, read.names.rows):
-        read.shape.error("schema.play-even", node.place, what=what)
-        return None
-    return expr
+def values(read: PlayNodes, items: Items, rows: Iterable[Row]) -> dict[str, Any]:
+    """The fields of a record, read in the order of the rows; what is not given keeps the record's default."""
+    given = ((field, of(read, items[key], key)) for key, field, of in rows if key in items)
+    return {field: value for field, value in given if value is not None}
+
+
+def _form(make: Callable[..., P], needed: str, *rows: Row) -> Callable[[PlayNodes, Node, str], tuple[P, ...]]:
+    """Reads a price from its keys. None is made where a key that is `needed` is missing or wrong."""
+
+    def prices(read: PlayNodes, node: Node, word: str) -> tuple[P, ...]:
+        whole = read.shape.mapping(node, word, tuple(key for key, _, _ in rows))
+        lacks = [key for key in needed.split() if whole is not None and key not in whole.items]
+        for key in lacks:
+            read.shape.error("schema.missing-key", node.place, key=key)
+        found = {} if whole is None or lacks else values(read, whole.items, rows)
+        return (make(**found),) if all(found.get(field) for key, field, _ in rows if key in needed.split()) else ()
+
+    return prices
+
+
+def _amounts(make: Callable[[str, Expr], P], read: PlayNodes, node: Node | None, what: str) -> tuple[P, ...]:
+    """Pools, each with an amount of the card."""
+    whole = read.shape.mapping(node, what) if node is not None else None
+    found = ((pool, read.card(item, pool)) for pool, item in (whole.items if whole else {}).items())
+    return tuple(make(pool, amount) for pool, amount in found if amount is not None)
+
+
+def read_pay(read: PlayNodes, node: Node | None, word: str = "pay") -> tuple[Pay, ...]:
+    return _amounts(Pay, read, node, word)
+
+
+def read_gains(read: PlayNodes, node: Node | None, word: str = "gain") -> tuple[Gain, ...]:
+    return _amounts(Gain, read, node, word)
+
+
+def _rooms(read: PlayNodes, node: Node, word: str) -> tuple[Price, ...]:
+    """One limit, or a list of them."""
+    items = node.items if isinstance(node, Sequence) else (node,)
+    return tuple(room for item in items for room in _ROOM(read, item, word))
+
+
+_IN: Row = ("in", "zone", PlayNodes.zone)
+_BY: Row = ("by", "by", PlayNodes.card)
+_ZONES: Row = ("in", "zones", PlayNodes.zones)
+_ROOM = _form(Room, "in max", _ZONES, ("max", "most", PlayNodes.table), ("holds", "holds", PlayNodes.truth))
+_SEARCH = _form(Search, "by", ("by", "by", partial(PlayNodes.field, many=False)), ("order", "order", PlayNodes.order))
+PRICES: dict[str, Prices] = {
+    "pay": read_pay,
+    "host": _form(Host, "in by", _IN, _BY),
+    "tribute": _form(Tribute, "in n by", _IN, ("n", "count", PlayNodes.card), _BY),
+    "room": _rooms,
+    "alike": _form(Alike, "in max", _ZONES, ("max", "most", PlayNodes.even)),
+    "needs": _form(Needs, "in by", _ZONES, ("by", "by", partial(PlayNodes.field, many=True))),
+    "attach": _form(Attach, "in by", _IN, _BY, ("one", "one", PlayNodes.truth), ("then", "then", PlayNodes.zone)),
+}
 
 
 def read_prices(read: PlayNodes, items: Items) -> tuple[Price, ...]:
     """In the order of the table, whatever the order of the file: a card needs them all, so any may be asked first."""
-    return tuple(price for word, make in PRICES.items() if word in items for price in make(read, items[word]))
+    return tuple(price for word, of in PRICES.items() if word in items for price in of(read, items[word], word))
 
 
-def _inner(read: PlayNodes, node: Node, word: str, keys: tuple[str, ...], needed: tuple[str, ...]) -> Items | None:
-    whole = read.shape.mapping(node, word, keys)
-    if whole is None:
-        return None
-    lacks = [key for key in needed if key not in whole.items]
-    for key in lacks:
-        read.shape.error("schema.missing-key", whole.place, key=key)
-    return None if lacks else whole.items
-
-
-def read_pay(read: PlayNodes, node: Node) -> tuple[Pay, ...]:
-    return tuple(Pay(pool, amount) for pool, amount in _amounts(read, node, "pay"))
-
-
-def read_gains(read: PlayNodes, node: Node | None) -> tuple[Gain, ...]:
-    return () if node is None else tuple(Gain(pool, amount) for pool, amount in _amounts(read, node, "gain"))
-
-
-def _amounts(read: PlayNodes, node: Node, what: str) -> list[tuple[str, Expr]]:
-    whole = read.shape.mapping(node, what)
-    found = ((pool, read.card(item, pool)) for pool, item in (whole.items if whole else {}).items())
-    return [(pool, amount) for pool, amount in found if amount is not None]
-
-
-def _host(read: PlayNodes, node: Node) -> tuple[Host, ...]:
-    items = _inner(read, node, "host", ("in", "by"), ("in", "by"))
-    if items is None:
-        return ()
-    zone, by = read.zone(items["in"], "in"), read.card(items["by"], "by")
-    return (Host(zone, by),) if zone and by else ()
-
-
-def _tribute(read: PlayNodes, node: Node) -> tuple[Tribute, ...]:
-    items = _inner(read, node, "tribute", ("in", "n", "by"), ("in", "n", "by"))
-    if items is None:
-        return ()
-    zone, count, by = read.zone(items["in"], "in"), read.card(items["n"], "n"), read.card(items["by"], "by")
-    return (Tribute(zone, count, by),) if zone and count and by else ()
-
-
-def _room(read: PlayNodes, node: Node) -> tuple[Room, ...]:
-    if isinstance(node, Sequence):
-        return tuple(room for item in node.items for room in _room(read, item))
-    items = _inner(read, node, "room", ("in", "max", "holds"), ("in", "max"))
-    if items is None:
-        return ()
-    zones, most = read.zones(items["in"], "in"), read.table(items["max"], "max")
-    holds = read.shape.truth(items["holds"], "holds") if "holds" in items else True
-    return (Room(zones, most, holds),) if zones and most else ()
-
-
-def _alike(read: PlayNodes, node: Node) -> tuple[Alike, ...]:
-    items = _inner(read, node, "alike", ("in", "max"), ("in", "max"))
-    if items is None:
-        return ()
-    zones, most = read.zones(items["in"], "in"), read_even(read, items["max"], "max")
-    return (Alike(zones, most),) if zones and most else ()
-
-
-def _attach(read: PlayNodes, node: Node) -> tuple[Attach, ...]:
-    items = _inner(read, node, "attach", ("in", "by", "one", "then"), ("in", "by"))
-    if items is None:
-        return ()
-    zone, by = read.zone(items["in"], "in"), read.card(items["by"], "by")
-    one, then = read.shape.truth(items.get("one"), "one"), read.zone(items.get("then"), "then")
-    return (Attach(zone, by, one, then),) if zone and by else ()
-
-
-def _needs(read: PlayNodes, node: Node) -> tuple[Needs, ...]:
-    items = _inner(read, node, "needs", ("in", "by"), ("in", "by"))
-    if items is None:
-        return ()
-    zones, by = read.zones(items["in"], "in"), read.field(items["by"], "by", many=True)
-    return (Needs(zones, by),) if zones and by else ()
-
-
-def read_search(read: PlayNodes, node: Node | None) -> Search | None:
-    items = _inner(read, node, "search", ("by", "order"), ("by",)) if node is not None else None
-    by = read.field(items["by"], "by", many=False) if items else None
-    return Search(by, read.order(items.get("order"))) if items and by else None
-
-
-PRICES: dict[str, Callable[[PlayNodes, Node], tuple[Price, ...]]] = {
-    "pay": read_pay,
-    "host": _host,
-    "tribute": _tribute,
-    "room": _room,
-    "alike": _alike,
-    "needs": _needs,
-    "attach": _attach,
-}
+def read_search(read: PlayNodes, node: Node | None, word: str = "search") -> Search | None:
+    return next(iter(_SEARCH(read, node, word)), None) if node is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -25,45 +26,45 @@ from deckcheck.engine.records import (
     Swap,
     Use,
 )
-from deckcheck.engine.rows import condition, reader
+from deckcheck.engine.rows import reader
 
 Run = Callable[[int, int], bool]
 
 
 def make(tb: Games, step: Step) -> Run | None:
     """How a step is played; None where it never does anything with this deck."""
-    return STEPS[type(step)](tb, step)
+    run = STEPS[type(step)](tb, step)
+    if run is None or step.when is None or isinstance(step, Draw | Play):  # these ask game by game
+        return run
+    due = reader(tb, step.when)
+    return lambda turn, again: bool(due()) and run(turn, again)
 
 
-def placed(tb: Games, step: Step) -> None:
+def placed(tb: Games, step: Placed) -> None:
     """The layout has placed the card; nothing is left to do."""
 
 
-def refill(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Refill)
-    due = condition(tb, step.when)
+def refill(tb: Games, step: Refill) -> Run:
     amounts = [(name, tb.pools[name], reader(tb, amount)) for name, amount in step.amounts]
 
     def run(turn: int, again: int) -> bool:
-        if due():
-            for name, pool, amount in amounts:
-                value = amount()
-                limits = np.iinfo(pool.dtype)
-                even: int | None = None
-                if isinstance(value, np.ndarray):
-                    np.copyto(pool, np.clip(value, 0, limits.max), casting="unsafe")
-                else:
-                    even = min(max(0, int(value or 0)), int(limits.max))
-                    pool.fill(even)
-                tb.note_refill(name, even)
+        for name, pool, amount in amounts:
+            value = amount()
+            limits = np.iinfo(pool.dtype)
+            even: int | None = None
+            if isinstance(value, np.ndarray):
+                np.copyto(pool, np.clip(value, 0, limits.max), casting="unsafe")
+            else:
+                even = min(max(0, int(value or 0)), int(limits.max))
+                pool.fill(even)
+            tb.note_refill(name, even)
         return False
 
     return run
 
 
-def use(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Use)
-    due, layout, k = condition(tb, step.when), tb.layout, tb.empty_row()
+def use(tb: Games, step: Use) -> Run:
+    layout, k = tb.layout, tb.empty_row()
     what = []
     for zone in map(tb.zone, step.zones):
         for t in zone.ids:
@@ -73,8 +74,6 @@ def use(tb: Games, step: Step) -> Run:
                 what.append((zone, t, cooldown, gains(tb, step.gains, t)))
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         for zone, t, cooldown, given in what:
             zone.engage(t, k, turn, cooldown)
             for gain in given:
@@ -85,17 +84,14 @@ def use(tb: Games, step: Step) -> Run:
     return run
 
 
-def swap(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Swap)
-    due, layout, source, place = condition(tb, step.when), tb.layout, tb.zone(step.source), tb.zone(step.zone)
+def swap(tb: Games, step: Swap) -> Run:
+    layout, source, place = tb.layout, tb.zone(step.source), tb.zone(step.zone)
     worth = {t: (layout.number(step.by, t) or 0) if step.by else 0 for t in place.ids}
     ids = sorted((t for t in place.ids if t in source.ids), key=lambda t: (-worth[t], t))
     held, done, k = tb.empty_row(), tb.empty_row(), tb.empty_row()
     ups = {t: tb.empty_row() for t in ids}
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         held.fill(0)  # the place is taken by a card in cooldown, or by one as good
         done.fill(0)
         for t in place.ready:
@@ -129,16 +125,13 @@ def swap(tb: Games, step: Step) -> Run:
     return run
 
 
-def discard(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Discard)
-    due, ids = condition(tb, step.when), tb.layout.ranked(None, step.order)
+def discard(tb: Games, step: Discard) -> Run:
+    ids = tb.layout.ranked(None, step.order)
     down_to = reader(tb, step.down_to) if step.down_to is not None else (lambda: 0)
     k = tb.empty_row()
     gone = tb.discarded = tb.zeros(tb.types)
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         over, least = tb.hand.size_now(), tb.row(down_to())
         np.maximum(over, least, out=over)
         np.subtract(over, least, out=over)
@@ -155,14 +148,12 @@ def discard(tb: Games, step: Step) -> Run:
     return run
 
 
-def repeat(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Repeat)
+def repeat(tb: Games, step: Repeat) -> Run:
     found = [one for inner in step.steps if (one := make(tb, inner)) is not None]
-    due = condition(tb, step.when)
 
     def run(turn: int, again: int) -> bool:
         moved = False
-        for number in range(step.most if tb.loops and due() else int(bool(due()))):
+        for number in range(step.most if tb.loops else 1):
             # A pass in which nothing moves in a game changes nothing for it, so others may go on.
             results = [inner(turn, number) for inner in found]
             if not any(results):
@@ -173,23 +164,13 @@ def repeat(tb: Games, step: Step) -> Run:
     return run
 
 
-def _play(tb: Games, step: Step) -> Run | None:
-    assert isinstance(step, Play)
-    return replace(tb, step) if step.replace else play(tb, step)
-
-
-def _dig(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Dig)
-    return dig(tb, step)
-
-
-STEPS: dict[type[Step], Callable[[Games, Step], Run | None]] = {
+STEPS: dict[type[Step], Callable[[Games, Any], Run | None]] = {
     Placed: placed,
     Draw: draw,
     Mulligan: mulligan,
     Refill: refill,
-    Play: _play,
-    Dig: _dig,
+    Play: lambda tb, step: (replace if step.replace else play)(tb, step),
+    Dig: dig,
     Use: use,
     Swap: swap,
     Attack: attack,
