@@ -131,7 +131,7 @@ OURS = """
     rules.prefilter rules.records rules.says rules.spelt rules.tables rules.view run run.batch run.find run.project
     run.session run.settings start wording wording.english wording.english.build wording.english.ci
     wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
-    wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
+    wording.english.problems wording.english.schema wording.english.sheet wording.english.usage
     wording.phrases wording.sentences wording.shown wording.templates
 """
 BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes"}}

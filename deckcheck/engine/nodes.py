@@ -1,4 +1,4 @@
-"""Reading the values of a play section: expressions, zones, orders, and the prices and gains made of them.
+"""Reading the values of a play section: expressions, zones, orders, and the options and prices made of them.
 
 Every wrong one is told at its place. `PRICES` lists all prices there are.
 """
@@ -11,12 +11,86 @@ from typing import Any, TypeVar
 
 from deckcheck.chance.calls import TableExpr, compile_table_expr
 from deckcheck.engine.price_records import Alike, Attach, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
-from deckcheck.engine.records import HAND, Names
+from deckcheck.engine.records import HAND, SEAT, Names, Option
 from deckcheck.engine.scope import card_parts, compile_card, compile_table, reads_rows
 from deckcheck.expr import Expr, ExprError, Type
+from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
-from deckcheck.files.source import Node, Scalar, Sequence
+from deckcheck.files.source import Mapping as MapNode
+from deckcheck.files.source import Node, Scalar, Sequence, plain
 from deckcheck.near import nearest
+from deckcheck.report import DeckcheckError
+from deckcheck.rules.choices import typed
+
+OPTION_KEYS = ("value", "min", "max", "one_of", "card", "assumed")
+MOST = 1_000_000  # of a number: games are counted in narrow ones
+
+
+def read_options(shape: Shape, node: Node | None) -> dict[str, Option]:
+    """The options with their defaults. A seat is an option of every game."""
+    whole = shape.mapping(node, "options")
+    found = {SEAT: Option(SEAT, 1, 1, 2)}
+    for name, item in (whole.items if whole else {}).items():
+        inner = shape.mapping(item, f"option {name}", OPTION_KEYS)
+        if inner is not None:
+            found[name] = _option(shape, name, inner)
+    return found
+
+
+def _option(shape: Shape, name: str, inner: MapNode) -> Option:
+    items = inner.items
+    card = shape.truth(items.get("card"), "card")
+    node = items.get("value")
+    value = plain(node) if node is not None else None
+    if not isinstance(value, int | str | None) or (value is None and not card):
+        shape.error("schema.play-option", inner.place, option=name)
+        value = 0
+    if isinstance(value, int) and abs(value) > MOST:
+        shape.error("schema.play-large", inner.place, option=name, most=MOST)
+        value = 0
+    if name == SEAT and value not in (1, 2):
+        shape.error("schema.play-seat", inner.place)
+        value = 1
+    return Option(
+        name,
+        value,
+        shape.number(items.get("min"), "min"),
+        shape.number(items.get("max"), "max"),
+        shape.texts(items.get("one_of"), "one_of"),
+        card,
+        shape.text(items.get("assumed"), "assumed"),
+    )
+
+
+def chosen(options: Mapping[str, Option], params: Mapping[str, Result], given: Mapping[str, str]) -> dict[str, Result]:
+    """Params and options by name, with the ones given as text on the command line in place of the defaults.
+
+    :raises DeckcheckError: an unknown name, a value of the wrong type or out of bounds.
+    """
+    values: dict[str, Result] = {**params, **{name: option.value for name, option in options.items()}}
+    known = tuple(values)
+    for name, text in given.items():
+        if name not in values:
+            raise DeckcheckError("usage.unknown-param", param=name, nearest=nearest(name, known), known=known)
+        option = options.get(name, Option(name, values[name]))
+        values[name] = _value(option, text)
+    return values
+
+
+def _value(option: Option, text: str) -> Result:
+    """What is chosen for an option, read as a param of the rules is, and held to the option's bounds."""
+    value = text if option.value is None else typed(option.name, text, option.value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        low, high = option.least, option.most
+        if abs(value) > MOST:
+            low, high = -MOST if low is None else low, MOST if high is None else high
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise DeckcheckError("usage.param-bounds", param=option.name, value=value, least=low, most=high)
+    if option.one_of and text not in option.one_of:
+        near = nearest(text, option.one_of)
+        raise DeckcheckError("usage.param-one-of", param=option.name, value=text, known=option.one_of, nearest=near)
+    return value
+
 
 E = TypeVar("E")
 P = TypeVar("P")

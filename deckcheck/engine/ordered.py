@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from deckcheck.engine.arrays import Arrays
-from deckcheck.engine.bounds import Bounds
-from deckcheck.engine.games import Games
+from deckcheck.engine.games import Bounds, Games
 from deckcheck.engine.records import HAND, Dig
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from deckcheck.chance.calls import compile_table_expr
 from deckcheck.chance.policy import Policy, Rule
 from deckcheck.decks.headings import first_section
-from deckcheck.engine.nodes import PlayNodes
-from deckcheck.engine.options import chosen, read_options
+from deckcheck.engine.nodes import PlayNodes, chosen, read_options
 from deckcheck.engine.price_records import Attach, Host, Tribute
 from deckcheck.engine.read_steps import read_steps
 from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Names, Option, Plan, Play, Step

@@ -12,9 +12,8 @@ from deckcheck.chance.calls import Value
 from deckcheck.chance.classes import CardClass
 from deckcheck.chance.policy import Counts, Toss
 from deckcheck.expr.values import Result
-from deckcheck.odds.exact import Group, Shape, TooManyError, hand_ways, outcomes
+from deckcheck.odds.exact import Group, Row, Shape, TooManyError, hand_ways, outcomes
 from deckcheck.odds.query import Query
-from deckcheck.odds.tally import Row
 from deckcheck.record import dataclass
 
 MOST_HANDS = 10_000  # different first hands; each is followed through its mulligan, 0.1 to 0.3 ms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from deckcheck.printing.head import SEPARATOR
+from deckcheck.printing.measure import SEPARATOR
 from deckcheck.printing.records import Document, Page, Part, Row, Sheet
 from deckcheck.wording.printed import printed
 
