@@ -5,7 +5,8 @@ What a section may not say although each of its parts can be read is found once 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from deckcheck.chance.calls import compile_table_expr
 from deckcheck.chance.policy import Policy, Rule
@@ -100,6 +101,7 @@ def _fits_order(step: Step) -> bool:
 KEYS = ("deck", "options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")
 REPORT = ("spent", "board", "damage", "life")
 ORDERED = "ordered"
+T = TypeVar("T")
 
 
 def read_plan(game: Game, ruleset: Ruleset, given: Mapping[str, str] | None = None) -> Plan:
@@ -127,18 +129,30 @@ def play_problems(game: Game) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
+def with_policy(
+    plan: Plan,
+    keep: str | None,
+    toss: str | None,
+    wrong: Callable[[str, str, ExprError], Exception] = lambda what, text, error: error,
+) -> Plan:
     """The plan with a keep test or a toss test of one's own in its mulligan.
 
-    :raises ExprError: the text is no test of the table (keep) or of a card (toss).
+    :param wrong: what to raise where a text ("keep" or "toss", and the text) is no test of the table or of a card.
     :raises DeckcheckError: the game has no mulligan.
     """
     if keep is None and toss is None:
         return plan
     if not any(isinstance(step, Mulligan) for step in plan.setup):
         raise DeckcheckError("usage.no-mulligan", game=plan.game)
-    kept = compile_table_expr(keep, plan.names.table, Type.TRUTH) if keep is not None else None
-    tossed = (Rule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
+
+    def read(what: str, text: str | None, compiled: Callable[[str], T]) -> T | None:
+        try:
+            return None if text is None else compiled(text)
+        except ExprError as error:
+            raise wrong(what, text or "", error) from None
+
+    kept = read("keep", keep, lambda text: compile_table_expr(text, plan.names.table, Type.TRUTH))
+    tossed = read("toss", toss, lambda text: (Rule(compile_card(text, plan.names, Type.TRUTH)),)) or ()
     own = Policy(kept, tossed)
 
     def changed(step: Mulligan) -> Mulligan:

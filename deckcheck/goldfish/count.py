@@ -36,7 +36,7 @@ class Counter:
 
     def start(self) -> Tally:
         """Forget what was counted before; the tally of the run to come."""
-        self.tally = Tally(self.tb.count)
+        self.tally = Tally(self.tb.count, played=frozenset(self.tb.played), endless=tuple(self.tb.endless))
         self._done.fill(False)
         self._perfect.fill(True)
         return self.tally

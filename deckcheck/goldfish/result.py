@@ -24,11 +24,13 @@ TENTHS = 10  # damage is told in tenths of the other player's life
 
 @dataclass(slots=True)
 class TurnTally:
-    """A turn of all games. A list `levels` counts the games in which a number is at least 1, 2, 3, …
+    """A turn of all games. A list counts the games in which a number is at least 1, 2, 3, …
 
-    `over`: games whose damage is at least 1/10, 2/10 … of the life. `won`: won by
-    the end of the turn; `lost`: lost for want of a card, and not won before. `perfect`: nothing wasted
-    in any turn so far. `seen`, `played`: levels of copies, by class.
+    `over`: games whose damage is at least 1/10, 2/10 … of the life.
+    `won`: won by the end of the turn.
+    `lost`: lost for want of a card, and not won before.
+    `perfect`: nothing wasted in any turn so far.
+    `seen`, `played`: copies, by class.
     """
 
     spent: list[int] = field(default_factory=list)
@@ -56,13 +58,20 @@ class TurnTally:
 
 @dataclass(slots=True)
 class Tally:
-    """All games so far. `mulligans`: games by the number taken, from none."""
+    """All games so far.
+
+    `mulligans`: games by the number taken, from none.
+    `played`, `endless`: classes that a step may play; those that it never does, as there would be no end to it.
+    """
 
     games: int = 0
     mulligans: list[int] = field(default_factory=list)
     turns: list[TurnTally] = field(default_factory=list)
+    played: frozenset[int] = frozenset()
+    endless: tuple[int, ...] = ()
 
     def add(self, other: Tally) -> None:
+        self.played, self.endless = other.played, other.endless
         self.games += other.games
         self.mulligans = added(self.mulligans, other.mulligans)
         if not self.turns:

@@ -11,13 +11,12 @@ from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.printing.contents import Block, Text, blocks, summary
 from deckcheck.printing.html import write_html
-from deckcheck.printing.markdown import write_markdown
 from deckcheck.printing.measure import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow
 from deckcheck.printing.pdf import write_pdf
+from deckcheck.printing.plain import write_markdown, write_text
 from deckcheck.printing.plan import FieldPlan, Plan, read_plan
 from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
-from deckcheck.printing.text import write_text
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
