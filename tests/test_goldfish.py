@@ -20,8 +20,7 @@ from deckcheck.engine.table import Table
 from deckcheck.engine.tape import CHUNK, Tape
 from deckcheck.goldfish.count import Counter
 from deckcheck.goldfish.play import Run, all_orders, countable, play
-from deckcheck.goldfish.result import result
-from deckcheck.goldfish.tally import Tally
+from deckcheck.goldfish.result import Tally, result
 from deckcheck.goldfish.trace import replay
 from deckcheck.reports.goldfish import spark
 from deckcheck.rules.check import Loaded

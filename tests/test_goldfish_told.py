@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from invented import FLASH, GIANT, IMP, OGRE, RUNNER, WALL, Case, card, check, laid
 
-from deckcheck.goldfish.assumed import assumptions
+from deckcheck.goldfish.ask import assumptions
+from deckcheck.goldfish.play import Run
+from deckcheck.goldfish.play import play as play_games
 from deckcheck.goldfish.trace import replay, tell
 
 Facts = tuple[str, Mapping[str, object]]
@@ -213,7 +215,8 @@ def test_what_a_result_rests_on(tmp_path: Path, merge: bool) -> None:
     # A Fox and a Lord are never played, a Bolt has no number to pay by; one of the lords lies there.
     deck = {IMP: 1, elf: 2, OGRE: 1, fox: 1, FLASH: 1, spark: 1, lord: 1, owl: 1}
     layout = laid(tmp_path, Case(ASSUMED, deck, {}, {"chief": "owl"}), merge=merge)
-    notes = [(note.sentence, dict(note.facts)) for note in assumptions(layout, 3, sampled="goldfish.sampled")]
+    played = play_games(Run(layout, 3, seed=1, games=1))
+    notes = [(note.sentence, dict(note.facts)) for note in assumptions(layout, played, sampled="goldfish.sampled")]
     options = [facts for word, facts in notes if word == "goldfish.option"]
     chief = "Lord / Owl" if merge else "Owl"
     assert options == [
@@ -228,7 +231,7 @@ def test_what_a_result_rests_on(tmp_path: Path, merge: bool) -> None:
     merged = [set(facts["cards"]) for word, facts in notes if word == "goldfish.merged"]  # type: ignore[call-overload]
     assert merged == ([{"Elf / Imp", "Lord / Owl"}] if merge else [])
     assert [word for word, _ in notes].count("goldfish.sampled") == 1
-    assert "goldfish.sampled" not in [note.sentence for note in assumptions(layout, 3)]
+    assert "goldfish.sampled" not in [note.sentence for note in assumptions(layout, played)]
 
 
 def test_a_card_that_would_return_for_ever_is_said_to_stay(tmp_path: Path) -> None:
@@ -242,6 +245,7 @@ def test_a_card_that_would_return_for_ever_is_said_to_stay(tmp_path: Path) -> No
     deck = {IMP: 1, FLASH: 1, card("Loop", "bolt", cost=0): 1, card("Mute", "bolt"): 1, card("Lord", "lord", cost=1): 1}
     case = Case(play, deck, {"hand": ["Flash Imp Loop Lord Mute", "Flash Loop Lord Mute"]})
     check(tmp_path, case)
-    notes = {note.sentence: dict(note.facts) for note in assumptions(laid(tmp_path, case), 2)}
+    layout = laid(tmp_path, case)
+    notes = {note.sentence: dict(note.facts) for note in assumptions(layout, play_games(Run(layout, 2, 1, 1)))}
     assert notes["goldfish.endless"] == {"cards": ("Loop",)}
     assert set(notes["goldfish.idle"]["cards"]) == {"Mute", "Lord"}  # type: ignore[call-overload]

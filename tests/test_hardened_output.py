@@ -155,7 +155,7 @@ def test_usage_is_told(arguments: tuple[str, ...], capfd: pytest.CaptureFixture[
     [("life", "20000000", "schema.play-large"), ("seat", "$x", "schema.play-seat"), ("seat", "2", None)],
 )
 def test_options_of_a_play_section(name: str, value: str, sentence: str | None, tmp_path: Path) -> None:
-    from deckcheck.engine.options import read_options
+    from deckcheck.engine.nodes import read_options
     from deckcheck.files.shape import Shape
 
     path = written(tmp_path, "options.yaml", f"{name}: {{value: {value}}}\n")

@@ -24,9 +24,9 @@ from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.odds import answer as answers
 from deckcheck.odds import chances, exact
 from deckcheck.odds.answer import Answer, Question, ask
+from deckcheck.odds.ask import vary
+from deckcheck.odds.chances import deal
 from deckcheck.odds.query import hand_scope
-from deckcheck.odds.simulate import deal
-from deckcheck.odds.vary import vary
 from deckcheck.rules.view import DeckView
 
 FIELDS = {

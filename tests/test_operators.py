@@ -28,7 +28,7 @@ from deckcheck.cards.shape import card_shape
 from deckcheck.chance.calls import KINDS, STEPS
 from deckcheck.decks.deck import Entry
 from deckcheck.engine import rows
-from deckcheck.engine.bounds import Bounds
+from deckcheck.engine.games import Bounds
 from deckcheck.engine.scope import compile_table
 from deckcheck.expr import UNKNOWN, Expr, ExprError, Scope, Trend, Type, compile_text, parse
 from deckcheck.expr.grammar import RESERVED

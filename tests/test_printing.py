@@ -25,13 +25,11 @@ from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.printing import faces as faces_module
 from deckcheck.printing.faces import FOLDER, REGULAR, load_faces
-from deckcheck.printing.head import FOOT, PIECE_LINE, head_height, running_height, summary_lines
-from deckcheck.printing.measure import width, wrap
+from deckcheck.printing.measure import FOOT, PIECE_LINE, head_height, running_height, summary_lines, width, wrap
 from deckcheck.printing.pages import GAP, LINE
 from deckcheck.printing.plan import read_plan
 from deckcheck.printing.records import PAPERS, Document, Page, Part, Row
-from deckcheck.printing.sheets import KINDS, Checked, document
-from deckcheck.printing.writers import WRITERS
+from deckcheck.printing.sheets import KINDS, WRITERS, Checked, document
 from deckcheck.report import NOWHERE, DeckcheckError
 from deckcheck.wording import error_text, whole
 from deckcheck.wording.printed import PRINTED

@@ -9,10 +9,10 @@ import pytest
 from kit import tiny
 
 from deckcheck.decks.deck import Entry
-from deckcheck.engine import options, read
+from deckcheck.engine import nodes, read
 from deckcheck.engine.layout import lay_out
+from deckcheck.engine.nodes import PRICES
 from deckcheck.engine.read import play_problems, read_plan
-from deckcheck.engine.read_prices import PRICES
 from deckcheck.engine.read_steps import STEPS
 from deckcheck.engine.scope import COMMON
 from deckcheck.expr.operators import CALLS
@@ -87,7 +87,7 @@ def test_every_form_of_deck_is_named(form: str) -> None:
 
 def test_the_keys_of_the_section_its_options_and_its_report() -> None:
     assert set(read.KEYS) <= rows(part("Playing alone"))
-    assert set(options.KEYS) <= rows(part("Options"))
+    assert set(nodes.OPTION_KEYS) <= rows(part("Options"))
     assert set(read.REPORT) <= rows(part("What is counted"))
     assert all(f"`{word}`" in part("Steps") for word in COMMON)
 

@@ -62,8 +62,7 @@ def print_sheets(
     """
     from deckcheck.commands.decks import keep_inputs, search, unreadable
     from deckcheck.printing.records import PAPERS
-    from deckcheck.printing.sheets import KINDS, checked, document
-    from deckcheck.printing.writers import SUFFIXES, WRITERS
+    from deckcheck.printing.sheets import KINDS, SUFFIXES, WRITERS, checked, document
     from deckcheck.run.session import Session
 
     form = _form(to, output, SUFFIXES, tuple(WRITERS))

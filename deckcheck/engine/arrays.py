@@ -1,4 +1,4 @@
-"""The arrays in which many games are played in lockstep: how many games, how narrow a count, whose game is told.
+"""The arrays in which many games are played in lockstep: how many games, how narrow a count, what is told.
 
 Counts are unsigned, as narrow as the deck allows, shape (games,) a class; no row needs another game's.
 """
@@ -12,9 +12,36 @@ from deckcheck.engine.tape import CHUNK, Row  # before numpy: it sets what numpy
 
 import numpy as np  # isort: skip
 
-from deckcheck.engine.events import Event, Log
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import Step
+from deckcheck.record import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a step did in the game that is told: `cards` are classes with the copies that moved.
+
+    `what`: draw keep toss play returns replaced tribute bears falls use swap steps-down discard attack. `step` is the
+    record of a play, so that what paid for it can be told; `number` the points that an attack added to a
+    total, `lost` those of it that nothing took.
+    """
+
+    turn: int
+    what: str
+    name: str
+    cards: tuple[tuple[int, int], ...] = ()
+    step: Step | None = None
+    number: int = 0
+    lost: int = 0
+
+
+@dataclass(slots=True)
+class Log:
+    """Collects the events of one column."""
+
+    column: int = 0
+    events: list[Event] = field(default_factory=list)
+
 
 Rows = np.ndarray[Any, np.dtype[Any]]  # shape (classes, games)
 

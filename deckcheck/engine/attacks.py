@@ -7,27 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.engine.events import Event
+from deckcheck.engine.arrays import Event
 from deckcheck.engine.games import Games
 from deckcheck.engine.lines import LENDS, PASSES, STRIKES, Line
-from deckcheck.engine.records import FALLEN, Attack, Step
-from deckcheck.engine.rows import condition, reader
+from deckcheck.engine.records import FALLEN, Attack
+from deckcheck.engine.rows import reader
 from deckcheck.engine.zones import Zone
 
 Run = Callable[[int, int], bool]
 
 
-def attack(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Attack)
-    due, out, strikes = condition(tb, step.when), tb.totals[step.into], _strikes(tb, step)
+def attack(tb: Games, step: Attack) -> Run:
+    out, strikes = tb.totals[step.into], _strikes(tb, step)
     add = _against_walls(tb, step) if step.walls else None
     plus = reader(tb, step.plus) if step.plus is not None else None
     less = reader(tb, step.less) if step.less is not None else None
     signed = less is not None or plus is not None or min(_values(tb, step), default=0) < 0
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         rows = strikes(turn)
         if add is not None:
             add(rows)

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.engine.effects import selectors
-from deckcheck.engine.games import Games
+from deckcheck.engine.games import Games, selectors
 from deckcheck.engine.price_records import Alike, Gain, Pay, Room
 from deckcheck.engine.prices import alike_room, charges
 from deckcheck.engine.records import HAND, Play
@@ -125,7 +124,7 @@ def replace(tb: Games, step: Play) -> Run:
         for level in _levels(tb, step, [t for t in tb.layout.ranked(step.of, step.order) if t in zone.ids])
     ]
     tb.played.update(rival.t for level in levels for rival in level)
-    due, hand = condition(tb, step.when), tb.hand.rows
+    hand = tb.hand.rows
     free, part = tb.empty_row(), tb.empty_row()
     highest = np.iinfo(tb.dtype).max
 
@@ -152,8 +151,6 @@ def replace(tb: Games, step: Play) -> Run:
             tb.tell("play", step.name, [(t, part)], step)
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         np.copyto(free, tb.row(most()))  # places that no card in cooldown holds
         for t in zone.ready:
             np.subtract(zone.rows[t], zone.ready[t], out=part)

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from deckcheck.engine.arrays import Arrays
-from deckcheck.engine.bounds import Bounds
-from deckcheck.engine.games import Games
+from deckcheck.engine.games import Bounds, Games
 from deckcheck.engine.records import HAND, Dig
-from deckcheck.engine.rows import condition, reader
+from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
 
 Run = Callable[[int, int], bool]
@@ -106,7 +105,7 @@ def dig(tb: Games, step: Dig) -> Run:
     tb.played.update(t for t in goes if cost[t] is not None)
     reach = reader(tb, step.reach) if step.reach is not None else (lambda: tb.cards)
     what = [(t, tb.zone(to) if to not in (None, HAND) else None, to == HAND) for t, to in goes.items()]
-    due, kind = condition(tb, step.when), hand.type
+    kind = hand.type
     low = kind.type((1 << hand.bits) - 1)
     x, best, acc, back = (np.empty(tb.count, kind) for _ in range(4))
     m = np.empty(tb.count, np.bool_)
@@ -125,8 +124,6 @@ def dig(tb: Games, step: Dig) -> Run:
         np.bitwise_xor(code, x, out=code)
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         places = len(hand.code) - 1
         window = min(int(reach() or 0), places)
         price = [np.empty(tb.count, kind) for _ in range(window)]

@@ -19,7 +19,7 @@ class Search:
     """A card whose text field `by` holds a test fetches one card that passes it, the first by `order`."""
 
     by: str
-    order: tuple[Expr, ...]
+    order: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ class Charge:
 Made = Charge | None | bool
 
 
-def pay(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Pay)
+def pay(tb: Games, price: Pay, t: int, step: Play) -> Made:
     cost = tb.layout.number(price.amount, t)
     if cost is None:
         return False
@@ -69,8 +68,7 @@ def _pay_wide(tb: Games, pool: Any, cost: int) -> Charge:
     return Charge(limit, take)
 
 
-def host(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Host)
+def host(tb: Games, price: Host, t: int, step: Play) -> Made:
     layout, zone = tb.layout, tb.zone(price.zone)
     cost = layout.number(price.by, t)
     if cost is None:
@@ -81,8 +79,7 @@ def host(tb: Games, price: Price, t: int, step: Play) -> Made:
     return Charge(lambda row, k: np.minimum(row, zone.free_hosts(cost), out=k), lambda k: zone.use_host(cost, k))
 
 
-def tribute(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Tribute)
+def tribute(tb: Games, price: Tribute, t: int, step: Play) -> Made:
     layout, zone = tb.layout, tb.zone(price.zone)
     each = layout.number(price.count, t) or 0
     if each <= 0:
@@ -113,8 +110,7 @@ def tribute(tb: Games, price: Price, t: int, step: Play) -> Made:
     return Charge(limit, take)
 
 
-def room(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Room)
+def room(tb: Games, price: Room, t: int, step: Play) -> Made:
     zones = [tb.zone(name) for name in price.zones]
     for other in step.prices:
         gives = isinstance(other, Tribute) and (tb.layout.number(other.count, t) or 0) > 0
@@ -143,8 +139,7 @@ def room(tb: Games, price: Price, t: int, step: Play) -> Made:
     return Charge(limit)
 
 
-def alike(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Alike)
+def alike(tb: Games, price: Alike, t: int, step: Play) -> Made:
     most = reader(tb, price.most)()
     group = tb.layout.classes[t]
     if len(group.cards) > 1 or group.count <= most:
@@ -169,8 +164,7 @@ def alike_room(tb: Games, price: Alike, t: int) -> Callable[[], Row]:
     return run
 
 
-def needs(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Needs)
+def needs(tb: Games, price: Needs, t: int, step: Play) -> Made:
     layout = tb.layout
     zones = [tb.zone(name) for name in price.zones]
     found: list[list[tuple[Any, int]]] = []
@@ -192,15 +186,14 @@ def needs(tb: Games, price: Price, t: int, step: Play) -> Made:
     return Charge(limit)
 
 
-def attach(tb: Games, price: Price, t: int, step: Play) -> Made:
-    assert isinstance(price, Attach)
+def attach(tb: Games, price: Attach, t: int, step: Play) -> Made:
     assert step.to is not None
     borne = bearers(tb, price)
     worn = borne.ask(t, price, tb.zone(step.to), step.name)
     return Charge(borne.limit, lambda k: borne.take(worn, k))
 
 
-PRICES: dict[type[Price], Callable[[Games, Price, int, Play], Made]] = {
+PRICES: dict[type[Price], Callable[[Games, Any, int, Play], Made]] = {
     Pay: pay,
     Host: host,
     Tribute: tribute,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from deckcheck.chance.policy import Policy, Rule
-from deckcheck.engine.nodes import PlayNodes
+from deckcheck.engine.nodes import PRICES, PlayNodes, Row, read_gains, read_pay, read_prices, read_search, values
 from deckcheck.engine.price_records import Alike, Pay, Room
-from deckcheck.engine.read_prices import PRICES, read_even, read_gains, read_pay, read_prices, read_search
 from deckcheck.engine.records import (
-    DAMAGE,
     HAND,
     Attack,
     Dig,
@@ -72,28 +70,15 @@ def _step(read: PlayNodes, node: Node) -> Step | None:
     if word in ROW_WHEN:
         when = read.table(items.get("when"), "when", Type.TRUTH)
     else:
-        when = read_even(read, items.get("when"), "when", Type.TRUTH)
+        when = read.even(items.get("when"), "when", Type.TRUTH)
     return make(read, items, Step(name, when, node.keys[word]))
-
-
-def _placed(read: PlayNodes, items: Items, step: Step) -> Step:
-    return Placed(
-        step.name,
-        step.when,
-        step.place,
-        of=read.test(items.get("of"), "of"),
-        to=read.zone(items.get("to"), "to") or "",
-        order=read.order(items.get("order")),
-        section=read.one_of(items.get("section"), "section", read.sections),
-        option=read.one_of(items.get("option"), "option", tuple(read.names.card.params)),
-    )
 
 
 def _draw(read: PlayNodes, items: Items, step: Step) -> Step:
     node = items.get("n")
     pool = node.text if isinstance(node, Scalar) and node.text in read.names.pools else None
     every = isinstance(node, Scalar) and node.text == ALL
-    count = None if pool or every else read_even(read, node, "n")
+    count = None if pool or every else read.even(node, "n")
     lose = read.one_of(items.get("lose"), "lose", ("empty", "short"))
     return Draw(step.name, step.when, step.place, count=count, pool=pool, lose=lose, site=read.site())
 
@@ -112,7 +97,7 @@ def _rule(read: PlayNodes, node: Node) -> Rule | None:
     of = read.test(items.get("of"), "of")
     if of is None:
         return None
-    leave = read_even(read, items.get("leave"), "leave")
+    leave = read.even(items.get("leave"), "leave")
     return Rule(of, read.order(items.get("order")), leave, read.taken_apart(items.get("when"), "when", Type.TRUTH))
 
 
@@ -128,20 +113,8 @@ def _play(read: PlayNodes, items: Items, step: Step) -> Step:
     shape = read.shape
     if "of" not in items:
         shape.error("schema.missing-key", step.place, key="of")
-    made = Play(
-        step.name,
-        step.when,
-        step.place,
-        of=read.test(items.get("of"), "of"),
-        source=read.zone(items.get("from"), "from") or HAND,
-        to=read.zone(items.get("to"), "to"),
-        order=read.order(items.get("order")),
-        prices=read_prices(read, items),
-        gains=read_gains(read, items.get("gain")),
-        search=read_search(read, items.get("search")),
-        replace=shape.truth(items.get("replace"), "replace"),
-        settled=shape.truth(items.get("settled"), "settled"),
-    )
+    fields = values(read, items, _FROM) | {"prices": read_prices(read, items)} | values(read, items, _GIVES)
+    made = Play(step.name, step.when, step.place, **fields)
     if made.settled and made.source == HAND:
         shape.error("schema.play-from", items["settled"].place, name=step.name)
     if made.replace:
@@ -159,11 +132,11 @@ def _replaceable(read: PlayNodes, step: Play, items: Items) -> None:
         read.shape.error("schema.play-replace", step.place)
 
 
-_DIGS = ("reach", "first_of", "pay")  # what a step of an ordered hand reads
+_DIGS = ("reach", "first_of")  # what a step of an ordered hand reads, and what it pays
 
 
 def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
-    unread = tuple(key for key in items if key not in (*_DIGS, *COMMON))
+    unread = tuple(key for key in items if key not in (*_DIGS, "pay", *COMMON))
     if unread:
         read.shape.error("schema.play-dig-more", items[unread[0]].place, name=step.name, keys=unread)
     lines = items.get("first_of")
@@ -181,63 +154,17 @@ def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
         step.name,
         step.when,
         step.place,
-        reach=read_even(read, items.get("reach"), "reach"),
+        reach=read.even(items.get("reach"), "reach"),
         pay=pay[0] if pay else None,
         lines=tuple(found),
     )
 
 
-def _use(read: PlayNodes, items: Items, step: Step) -> Step:
-    return Use(
-        step.name,
-        step.when,
-        step.place,
-        of=read.test(items.get("of"), "of"),
-        zones=read.zones(items.get("in"), "in"),
-        cooldown=read.card(items.get("cooldown"), "cooldown"),
-        gains=read_gains(read, items.get("gain")),
-    )
-
-
-def _swap(read: PlayNodes, items: Items, step: Step) -> Step:
-    return Swap(
-        step.name,
-        step.when,
-        step.place,
-        source=read.zone(items.get("with"), "with") or "",
-        zone=read.zone(items.get("in"), "in") or "",
-        by=read.card(items.get("by"), "by"),
-    )
-
-
-def _attack(read: PlayNodes, items: Items, step: Step) -> Step:
-    return Attack(
-        step.name,
-        step.when,
-        step.place,
-        of=read.test(items.get("of"), "of"),
-        zones=read.zones(items.get("with"), "with"),
-        amount=read.card(items.get("sum"), "sum"),
-        plus=read.table(items.get("plus"), "plus"),
-        less=read.table(items.get("less"), "less"),
-        into=read.shape.text(items.get("into"), "into") or DAMAGE,
-        settled=read.shape.truth(items.get("settled"), "settled"),
-        walls=_walls(read, items.get("walls")),
-        passes=read.test(items.get("passes"), "passes"),
-        lends=read.test(items.get("lends"), "lends"),
-    )
-
-
-def _walls(read: PlayNodes, node: Node | None) -> tuple[Expr, ...]:
+def _walls(read: PlayNodes, node: Node | None, what: str) -> tuple[Expr, ...]:
     """One wall, or a list of them from the front."""
     walls = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
-    found = (read_even(read, wall, "walls") for wall in walls)
+    found = (read.even(wall, what) for wall in walls)
     return tuple(wall for wall in found if wall is not None)
-
-
-def _discard(read: PlayNodes, items: Items, step: Step) -> Step:
-    down_to = read_even(read, items.get("down_to"), "down_to")
-    return Discard(step.name, step.when, step.place, down_to=down_to, order=read.order(items.get("order")))
 
 
 def _repeat(read: PlayNodes, items: Items, step: Step) -> Step:
@@ -250,24 +177,84 @@ def _repeat(read: PlayNodes, items: Items, step: Step) -> Step:
 
 
 Make = Callable[[PlayNodes, Items, Step], Step]
+Form = tuple[tuple[str, ...], tuple[str, ...], Make]
+
+
+def _form(kind: Callable[..., Step], needed: str, *rows: Row) -> Form:
+    """The options of a step, those it needs, and what makes its record of them."""
+
+    def make(read: PlayNodes, items: Items, step: Step) -> Step:
+        return kind(step.name, step.when, step.place, **values(read, items, rows))
+
+    return tuple(key for key, _, _ in rows), tuple(needed.split()), make
+
+
+def _option(read: PlayNodes, node: Node | None, what: str) -> str | None:
+    return read.one_of(node, what, tuple(read.names.card.params))
+
+
+def _section(read: PlayNodes, node: Node | None, what: str) -> str | None:
+    return read.one_of(node, what, read.sections)
+
+
+def _total(read: PlayNodes, node: Node | None, what: str) -> str | None:
+    return read.shape.text(node, what) or None
+
+
+_OF: Row = ("of", "of", PlayNodes.test)
+_ORDER: Row = ("order", "order", PlayNodes.order)
+# What a play reads before its prices, and after them.
+_FROM: tuple[Row, ...] = (_OF, ("from", "source", PlayNodes.zone), ("to", "to", PlayNodes.zone), _ORDER)
+_GIVES: tuple[Row, ...] = (
+    ("gain", "gains", read_gains),
+    ("search", "search", read_search),
+    ("replace", "replace", PlayNodes.truth),
+    ("settled", "settled", PlayNodes.truth),
+)
 # word: its options (besides name, when, assumed), those it needs, and what makes the record.
-STEPS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Make]] = {
-    "place": (("of", "to", "order", "section", "option"), ("of", "to"), _placed),
+STEPS: dict[str, Form] = {
+    "place": _form(
+        Placed,
+        "of to",
+        _OF,
+        ("to", "to", PlayNodes.zone),
+        _ORDER,
+        ("section", "section", _section),
+        ("option", "option", _option),
+    ),
     "draw": (("n", "lose"), ("n",), _draw),
     "mulligan": (("keep", "toss"), ("toss",), _mulligan),
     "refill": ((), (), _refill),
-    "play": (
-        ("of", "from", "to", "order", "gain", "search", "replace", "settled", "reach", "first_of", *PRICES),
-        (),
-        _play,
+    "play": ((*(key for key, _, _ in (*_FROM, *_GIVES)), *_DIGS, *PRICES), (), _play),
+    "use": _form(
+        Use,
+        "of in cooldown",
+        _OF,
+        ("in", "zones", PlayNodes.zones),
+        ("cooldown", "cooldown", PlayNodes.card),
+        ("gain", "gains", read_gains),
     ),
-    "use": (("of", "in", "cooldown", "gain"), ("of", "in", "cooldown"), _use),
-    "swap": (("with", "in", "by"), ("with", "in", "by"), _swap),
-    "attack": (
-        ("of", "with", "sum", "plus", "less", "into", "settled", "walls", "passes", "lends"),
-        ("with", "sum"),
-        _attack,
+    "swap": _form(
+        Swap,
+        "with in by",
+        ("with", "source", PlayNodes.zone),
+        ("in", "zone", PlayNodes.zone),
+        ("by", "by", PlayNodes.card),
     ),
-    "discard": (("down_to", "order"), ("down_to",), _discard),
+    "attack": _form(
+        Attack,
+        "with sum",
+        _OF,
+        ("with", "zones", PlayNodes.zones),
+        ("sum", "amount", PlayNodes.card),
+        ("plus", "plus", PlayNodes.table),
+        ("less", "less", PlayNodes.table),
+        ("into", "into", _total),
+        ("settled", "settled", PlayNodes.truth),
+        ("walls", "walls", _walls),
+        ("passes", "passes", PlayNodes.test),
+        ("lends", "lends", PlayNodes.test),
+    ),
+    "discard": _form(Discard, "down_to", ("down_to", "down_to", PlayNodes.even), _ORDER),
     "repeat": (("most", "steps"), ("steps",), _repeat),
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
+from deckcheck.chance.policy import Rule
 from deckcheck.engine.attacks import attack
-from deckcheck.engine.drawing import draw, mulligan
 from deckcheck.engine.games import Games
 from deckcheck.engine.moves import gains, play, replace
 from deckcheck.engine.ordered import dig
@@ -25,45 +26,144 @@ from deckcheck.engine.records import (
     Swap,
     Use,
 )
-from deckcheck.engine.rows import condition, reader
+from deckcheck.engine.rows import condition, holds, reader
+
+
+def draw(tb: Games, step: Draw) -> Run | None:
+    if step.pool is not None:
+        return _draw_pool(tb, step, step.pool)
+    due = condition(tb, step.when)
+    count = reader(tb, step.count) if step.count is not None else None
+
+    def run(turn: int, again: int) -> bool:
+        on = due()
+        number = max(0, int(count() or 0)) if count is not None else tb.cards
+        if on is False or number == 0:
+            return False
+        if not isinstance(on, np.ndarray):
+            tb.urn.lose(step.lose, number)
+            tb.urn.draw((turn, step.site, again), number)
+        else:
+            wanted = on.astype(tb.dtype) * tb.dtype.type(min(number, tb.cards))
+            tb.urn.lose_where(step.lose, wanted)
+            tb.urn.draw((turn, step.site, again), number, wanted)
+        return True
+
+    return run
+
+
+def _draw_pool(tb: Games, step: Draw, name: str) -> Run | None:
+    pool, due = tb.pools[name], condition(tb, step.when)
+    if name not in tb.gained:
+        return None  # no card of the deck gives any, and no refill
+
+    def run(turn: int, again: int) -> bool:
+        most = int(pool.max())
+        on = due()
+        if most <= 0 or on is False:
+            return False
+        wanted = np.clip(pool, 0, tb.cards).astype(tb.dtype)
+        if isinstance(on, np.ndarray):
+            wanted *= on
+        tb.urn.lose_where(step.lose, wanted)
+        tb.urn.draw((turn, step.site, again), min(most, tb.cards), wanted)
+        np.subtract(pool, wanted, out=pool, casting="unsafe")
+        if not isinstance(on, np.ndarray):
+            pool.fill(0)  # what exceeds the deck is gone too
+        return True
+
+    return run
+
+
+def mulligan(tb: Games, step: Mulligan) -> Run:
+    policy = step.policy
+    keep = holds(tb, policy.keep) if policy.keep is not None else None
+    rules = [(_rule(tb, rule), rule.of.text) for rule in policy.rules]
+    aside, total, k = tb.zeros(tb.types), tb.mulligans, tb.empty_row()
+
+    def run(turn: int, again: int) -> bool:
+        aside.fill(0)
+        total.fill(0)
+        tossing = None if keep is None else np.logical_not(keep())
+        for (ids, over_now), why in rules:
+            over = over_now()
+            before = aside.copy() if tb.log is not None else aside
+            if tossing is not None:
+                over = over * tossing
+            for t in ids:
+                np.minimum(tb.hand.rows[t], over, out=k)
+                np.subtract(over, k, out=over)
+                np.subtract(tb.hand.rows[t], k, out=tb.hand.rows[t])
+                np.add(aside[t], k, out=aside[t])
+                np.add(total, k, out=total)
+            if tb.log is not None:
+                tb.tell("toss", why, list(enumerate(aside - before)))
+        if tb.log is not None and not total.any():
+            tb.tell("keep", step.name, [])
+        most = int(total.max())
+        if most:
+            tb.urn.draw((turn, step.site, again), most, total, back=aside)
+        return True
+
+    return run
+
+
+def _rule(tb: Games, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
+    ids = tb.layout.ranked(rule.of, rule.order)
+    leave = reader(tb, rule.leave) if rule.leave is not None else None
+    when = holds(tb, rule.when) if rule.when is not None else None
+    rows = tb.hand.rows
+
+    def over() -> Any:
+        least = tb.row(leave() if leave is not None else 0)
+        found = tb.empty_row()
+        found.fill(0)
+        for t in ids:
+            np.add(found, rows[t], out=found)
+        np.maximum(found, least, out=found)
+        np.subtract(found, least, out=found)
+        return found if when is None else found * when()
+
+    return ids, over
+
 
 Run = Callable[[int, int], bool]
 
 
 def make(tb: Games, step: Step) -> Run | None:
     """How a step is played; None where it never does anything with this deck."""
-    return STEPS[type(step)](tb, step)
+    run = STEPS[type(step)](tb, step)
+    if run is None or step.when is None or isinstance(step, Draw | Play):  # these ask game by game
+        return run
+    due = reader(tb, step.when)
+    return lambda turn, again: bool(due()) and run(turn, again)
 
 
-def placed(tb: Games, step: Step) -> None:
+def placed(tb: Games, step: Placed) -> None:
     """The layout has placed the card; nothing is left to do."""
 
 
-def refill(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Refill)
-    due = condition(tb, step.when)
+def refill(tb: Games, step: Refill) -> Run:
     amounts = [(name, tb.pools[name], reader(tb, amount)) for name, amount in step.amounts]
 
     def run(turn: int, again: int) -> bool:
-        if due():
-            for name, pool, amount in amounts:
-                value = amount()
-                limits = np.iinfo(pool.dtype)
-                even: int | None = None
-                if isinstance(value, np.ndarray):
-                    np.copyto(pool, np.clip(value, 0, limits.max), casting="unsafe")
-                else:
-                    even = min(max(0, int(value or 0)), int(limits.max))
-                    pool.fill(even)
-                tb.note_refill(name, even)
+        for name, pool, amount in amounts:
+            value = amount()
+            limits = np.iinfo(pool.dtype)
+            even: int | None = None
+            if isinstance(value, np.ndarray):
+                np.copyto(pool, np.clip(value, 0, limits.max), casting="unsafe")
+            else:
+                even = min(max(0, int(value or 0)), int(limits.max))
+                pool.fill(even)
+            tb.note_refill(name, even)
         return False
 
     return run
 
 
-def use(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Use)
-    due, layout, k = condition(tb, step.when), tb.layout, tb.empty_row()
+def use(tb: Games, step: Use) -> Run:
+    layout, k = tb.layout, tb.empty_row()
     what = []
     for zone in map(tb.zone, step.zones):
         for t in zone.ids:
@@ -73,8 +173,6 @@ def use(tb: Games, step: Step) -> Run:
                 what.append((zone, t, cooldown, gains(tb, step.gains, t)))
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         for zone, t, cooldown, given in what:
             zone.engage(t, k, turn, cooldown)
             for gain in given:
@@ -85,17 +183,14 @@ def use(tb: Games, step: Step) -> Run:
     return run
 
 
-def swap(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Swap)
-    due, layout, source, place = condition(tb, step.when), tb.layout, tb.zone(step.source), tb.zone(step.zone)
+def swap(tb: Games, step: Swap) -> Run:
+    layout, source, place = tb.layout, tb.zone(step.source), tb.zone(step.zone)
     worth = {t: (layout.number(step.by, t) or 0) if step.by else 0 for t in place.ids}
     ids = sorted((t for t in place.ids if t in source.ids), key=lambda t: (-worth[t], t))
     held, done, k = tb.empty_row(), tb.empty_row(), tb.empty_row()
     ups = {t: tb.empty_row() for t in ids}
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         held.fill(0)  # the place is taken by a card in cooldown, or by one as good
         done.fill(0)
         for t in place.ready:
@@ -129,16 +224,13 @@ def swap(tb: Games, step: Step) -> Run:
     return run
 
 
-def discard(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Discard)
-    due, ids = condition(tb, step.when), tb.layout.ranked(None, step.order)
+def discard(tb: Games, step: Discard) -> Run:
+    ids = tb.layout.ranked(None, step.order)
     down_to = reader(tb, step.down_to) if step.down_to is not None else (lambda: 0)
     k = tb.empty_row()
     gone = tb.discarded = tb.zeros(tb.types)
 
     def run(turn: int, again: int) -> bool:
-        if not due():
-            return False
         over, least = tb.hand.size_now(), tb.row(down_to())
         np.maximum(over, least, out=over)
         np.subtract(over, least, out=over)
@@ -155,14 +247,12 @@ def discard(tb: Games, step: Step) -> Run:
     return run
 
 
-def repeat(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Repeat)
+def repeat(tb: Games, step: Repeat) -> Run:
     found = [one for inner in step.steps if (one := make(tb, inner)) is not None]
-    due = condition(tb, step.when)
 
     def run(turn: int, again: int) -> bool:
         moved = False
-        for number in range(step.most if tb.loops and due() else int(bool(due()))):
+        for number in range(step.most if tb.loops else 1):
             # A pass in which nothing moves in a game changes nothing for it, so others may go on.
             results = [inner(turn, number) for inner in found]
             if not any(results):
@@ -173,23 +263,13 @@ def repeat(tb: Games, step: Step) -> Run:
     return run
 
 
-def _play(tb: Games, step: Step) -> Run | None:
-    assert isinstance(step, Play)
-    return replace(tb, step) if step.replace else play(tb, step)
-
-
-def _dig(tb: Games, step: Step) -> Run:
-    assert isinstance(step, Dig)
-    return dig(tb, step)
-
-
-STEPS: dict[type[Step], Callable[[Games, Step], Run | None]] = {
+STEPS: dict[type[Step], Callable[[Games, Any], Run | None]] = {
     Placed: placed,
     Draw: draw,
     Mulligan: mulligan,
     Refill: refill,
-    Play: _play,
-    Dig: _dig,
+    Play: lambda tb, step: (replace if step.replace else play)(tb, step),
+    Dig: dig,
     Use: use,
     Swap: swap,
     Attack: attack,

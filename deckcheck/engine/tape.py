@@ -163,16 +163,3 @@ class Tape:
             for j in np.unique(draws):
                 here = draws == j
                 outs[j][at[here]] = product[here] >> 16
-
-
-def position(seed: int, game: int, key: Key, draw: int, left: int) -> int:
-    """One position of one game, the plain way: what `Tape.positions` gives in that column."""
-    chunk, column = divmod(game, CHUNK)
-    if left == 0:
-        return 0
-    word = int(Tape(seed, chunk, column, 1).words(key, draw + 1)[draw, 0])
-    attempt = 0
-    while (word * left) % 65536 < 65536 % left:
-        attempt += 1
-        word = again_word(seed, chunk, key, draw, column, attempt)
-    return word * left >> 16

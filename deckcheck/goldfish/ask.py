@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from deckcheck.chance.classes import is_blank
 from deckcheck.decks.deck import Deck
-from deckcheck.engine.layout import lay_out
+from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan, with_policy
-from deckcheck.engine.records import Plan
-from deckcheck.expr import ExprError
-from deckcheck.goldfish.assumed import assumptions
+from deckcheck.engine.records import Placed, Plan
 from deckcheck.goldfish.play import Run, all_orders, countable, play
-from deckcheck.goldfish.result import Result, life, result
+from deckcheck.goldfish.result import Result, Tally, life, result
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
@@ -84,7 +82,7 @@ def count(deck: Deck, checker: Checker, wish: Wish, tell: Callable[[int, int | N
         result=result(layout, tally, seed=None if run.games is None else run.seed),
         turns=run.turns,
         notes=(*checker.caveats(deck), *layout.notes),
-        assumptions=assumptions(layout, run.turns, sampled=sampled if plan.ordered and run.games else None),
+        assumptions=assumptions(layout, tally, sampled=sampled if plan.ordered and run.games else None),
         pool=plan.spent,
         damage=plan.damage,
         life=life(plan),
@@ -112,7 +110,8 @@ def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> Told:
 
 def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run:
     """What to play. `merge`: cards that the game treats alike are one."""
-    plan = _with_policy(read_plan(checker.game, checker.ruleset, wish.params), wish)
+    plan = read_plan(checker.game, checker.ruleset, wish.params)
+    plan = with_policy(plan, wish.keep, wish.toss, lambda _, text, error: wrong_expression(text, error))
     layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
     if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
         raise DeckcheckError("usage.no-cards-to-play", path=deck.path)
@@ -120,11 +119,35 @@ def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run
     return Run(layout, wish.turns, wish.seed, games, wish.jobs)
 
 
-def _with_policy(plan: Plan, wish: Wish) -> Plan:
-    """:raises DeckcheckError: a text is no test, or the game has no mulligan."""
-    for keep, toss in ((wish.keep, None), (None, wish.toss)):
-        try:
-            plan = with_policy(plan, keep, toss)
-        except ExprError as error:
-            raise wrong_expression(keep or toss or "", error) from None
-    return plan
+def assumptions(layout: Layout, tally: Tally, *, sampled: str | None = None) -> tuple[Note, ...]:
+    """What a result rests on: the options in force, the readings of the book, what was not played.
+
+    As notes, in the order in which to tell them. `sampled`: why orders of a hand were drawn, a key.
+    """
+    plan = layout.plan
+    used = {*tally.played, *tally.endless, *(t for _, t in layout.placed)}
+    told = [t for t in range(len(layout.classes)) if not is_blank(layout.card(t))]
+    idle = [t for t in told if t not in used]
+    merged = [layout.name(t) for t in told if len(layout.classes[t].cards) > 1 and t not in idle]
+    found = [_option(plan, layout, name) for name in plan.options]
+    found += [Note("goldfish.reading", {"text": text}) for text in plan.assumed]
+    if sampled is not None:
+        found.append(Note(sampled))
+    if merged:
+        found.append(Note("goldfish.merged", {"cards": tuple(merged)}))
+    names = tuple(card.name for t in idle for card, _ in layout.classes[t].cards)
+    if names:
+        found.append(Note("goldfish.idle", {"cards": names}))
+    if tally.endless:
+        found.append(Note("goldfish.endless", {"cards": tuple(map(layout.name, tally.endless))}))
+    return tuple(found)
+
+
+def _option(plan: Plan, layout: Layout, name: str) -> Note:
+    """An option with its value; of one that names a card, the card that was placed."""
+    value = plan.values[name]
+    zones = [step.to for step in plan.setup if isinstance(step, Placed) and step.option == name]
+    for zone, t in layout.placed:
+        if zone in zones:
+            value = layout.name(t)
+    return Note("goldfish.option", {"name": name, "value": value, "assumed": plan.options[name].assumed})

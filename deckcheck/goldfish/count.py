@@ -8,8 +8,7 @@ from deckcheck.engine.ordered import OrderedHand
 from deckcheck.engine.rows import mask, reader
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import Row
-from deckcheck.goldfish.result import life
-from deckcheck.goldfish.tally import TENTHS, Tally, TurnTally
+from deckcheck.goldfish.result import TENTHS, Tally, TurnTally, life
 
 import numpy as np  # isort: skip
 
@@ -37,7 +36,7 @@ class Counter:
 
     def start(self) -> Tally:
         """Forget what was counted before; the tally of the run to come."""
-        self.tally = Tally(self.tb.count)
+        self.tally = Tally(self.tb.count, played=frozenset(self.tb.played), endless=tuple(self.tb.endless))
         self._done.fill(False)
         self._perfect.fill(True)
         return self.tally

@@ -7,7 +7,7 @@ from typing import Any
 
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.records import Draw, Mulligan
-from deckcheck.goldfish.tally import Tally
+from deckcheck.goldfish.result import Tally
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 

@@ -1,4 +1,7 @@
-"""Counts → means, shares and half-widths: what a goldfish run says, without a word of English."""
+"""What a goldfish run says, without a word of English: whole-number counts, and the means and shares made of them.
+
+The counts of parts of a run add up to the same whatever the chunks and processes.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,74 @@ from deckcheck.chance.policy import Policy
 from deckcheck.engine.layout import Layout, as_set_up
 from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
 from deckcheck.engine.scope import reads_rows
-from deckcheck.goldfish.tally import Tally
-from deckcheck.record import dataclass
+from deckcheck.record import dataclass, field
 from deckcheck.rules.view import NOBODY
+
+TENTHS = 10  # damage is told in tenths of the other player's life
+
+
+@dataclass(slots=True)
+class TurnTally:
+    """A turn of all games. A list counts the games in which a number is at least 1, 2, 3, …
+
+    `over`: games whose damage is at least 1/10, 2/10 … of the life.
+    `won`: won by the end of the turn.
+    `lost`: lost for want of a card, and not won before.
+    `perfect`: nothing wasted in any turn so far.
+    `seen`, `played`: copies, by class.
+    """
+
+    spent: list[int] = field(default_factory=list)
+    wasted: list[int] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
+    board: list[int] = field(default_factory=list)
+    damage: int = 0
+    squares: int = 0
+    over: list[int] = field(default_factory=list)
+    won: int = 0
+    lost: int = 0
+    perfect: int = 0
+    seen: list[list[int]] = field(default_factory=list)
+    played: list[list[int]] = field(default_factory=list)
+
+    def add(self, other: TurnTally) -> None:
+        for name in ("spent", "wasted", "hand", "board", "over"):
+            setattr(self, name, added(getattr(self, name), getattr(other, name)))
+        for name in ("damage", "squares", "won", "lost", "perfect"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("seen", "played"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            setattr(self, name, [added(a, b) for a, b in zip(mine, theirs, strict=True)] if mine else theirs)
+
+
+@dataclass(slots=True)
+class Tally:
+    """All games so far.
+
+    `mulligans`: games by the number taken, from none.
+    `played`, `endless`: classes that a step may play; those that it never does, as there would be no end to it.
+    """
+
+    games: int = 0
+    mulligans: list[int] = field(default_factory=list)
+    turns: list[TurnTally] = field(default_factory=list)
+    played: frozenset[int] = frozenset()
+    endless: tuple[int, ...] = ()
+
+    def add(self, other: Tally) -> None:
+        self.played, self.endless = other.played, other.endless
+        self.games += other.games
+        self.mulligans = added(self.mulligans, other.mulligans)
+        if not self.turns:
+            self.turns = [TurnTally() for _ in other.turns]
+        for mine, theirs in zip(self.turns, other.turns, strict=True):
+            mine.add(theirs)
+
+
+def added(a: Sequence[int], b: Sequence[int]) -> list[int]:
+    """Two lists added item by item; the shorter one goes on with zeros."""
+    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
+    return [x + (shorter[i] if i < len(shorter) else 0) for i, x in enumerate(longer)]
 
 
 @dataclass(frozen=True, slots=True)

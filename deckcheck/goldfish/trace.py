@@ -11,7 +11,7 @@ from deckcheck.record import dataclass, field
 from deckcheck.report import Note
 
 if TYPE_CHECKING:
-    from deckcheck.engine.events import Event
+    from deckcheck.engine.arrays import Event
     from deckcheck.engine.table import Table
 
 Cards = tuple[tuple[int, int], ...]  # classes with their copies

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import pile_cards
 from deckcheck.chance.interval import mean_half, share_interval
 from deckcheck.chance.policy import Policy, classed, tosser
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope
 from deckcheck.expr.values import Result
-from deckcheck.odds.chances import after_mulligan, of_hand
-from deckcheck.odds.exact import TooManyError
-from deckcheck.odds.query import Query, compile_query
-from deckcheck.odds.simulate import simulated
-from deckcheck.odds.tally import Row, own_keys, read_cards
+from deckcheck.odds.chances import after_mulligan, of_hand, simulated
+from deckcheck.odds.exact import TooManyError, own_keys, read_cards
+from deckcheck.odds.query import compile_query
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Note
 from deckcheck.rules.view import DeckView
@@ -24,9 +21,12 @@ from deckcheck.rules.view import DeckView
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked. `hand`: cards of the opening hand; `drawn`: cards drawn after it. `policy`: None for
-    the hand as dealt. `apart`: conditions joined by `and` are met by different cards. `games` and `seed`
-    serve where the answer can only be simulated.
+    """What is asked.
+
+    `hand`, `drawn`: cards of the opening hand, and drawn after it.
+    `policy`: of the mulligan; None for the hand as dealt.
+    `apart`: conditions joined by `and` are met by different cards.
+    `games`, `seed`: serve where the answer can only be simulated.
     """
 
     text: str
@@ -42,10 +42,12 @@ class Question:
 class Answer:
     """The chance of a test, or of each number a query can give.
 
-    `deck`: cards shuffled; `hand` and `seen`: cards of the opening hand and all looked at, no more than
-    the deck holds. `chances`: value → chance, exact; empty where simulated. `shares`: value → games.
-    `shared`: cards that serve several conditions; `apart`: the chance where each serves one of them
-    (None: the same question, or simulated).
+    `deck`: cards shuffled.
+    `hand`, `seen`: cards of the opening hand and all looked at, no more than the deck holds.
+    `chances`: value → chance, exact; empty where simulated.
+    `shares`: value → games; empty where counted.
+    `shared`: cards that serve several conditions.
+    `apart`: the chance where each serves one of them (None: the same question, or simulated).
     """
 
     question: Question
@@ -112,50 +114,27 @@ def ask(
     notes = (Note("odds.doubtful", {"cards": doubtful}),) if doubtful else ()
     if question.hand > deck:
         notes = (Note("odds.capped", {"hand": question.hand, "deck": deck}), *notes)
-    chances = _counted(question, query, cards, rows, view)
+    policy = question.policy or Policy()
+    classes = classed(cards, rows, policy, view)
+    toss, known = tosser(policy, classes, view), own_keys(classes)
     answer = Answer(
         question,
         deck,
         min(question.hand, deck),
         min(question.hand + question.drawn, deck),
-        chances is not None,
-        query.is_test,
+        exact=True,
+        is_test=query.is_test,
         shared=query.shared,
         notes=notes,
     )
-    if chances is None:
-        return replace(answer, shares=_played(question, query, cards, rows, view, tell))
-    other = ask(replace(question, apart=True), entries, scope, view).probability if query.shared else None
-    return replace(answer, chances=chances, apart=other)
-
-
-Cards = Sequence[tuple[Card, int]]
-
-
-def _counted(
-    question: Question, query: Query, cards: Cards, rows: Sequence[Row], view: DeckView
-) -> dict[Result, Fraction] | None:
-    """The exact chances; None where counting them would take too long."""
     try:
         if question.policy is None:
-            classes = classed(cards, rows, Policy(), view)
-            return of_hand(query, own_keys(classes), question.hand + question.drawn)
-        classes = classed(cards, rows, question.policy, view)
-        toss = tosser(question.policy, classes, view)
-        return after_mulligan(query, own_keys(classes), question.hand, question.drawn, toss)
+            chances = of_hand(query, known, question.hand + question.drawn)
+        else:
+            chances = after_mulligan(query, known, question.hand, question.drawn, toss)
     except TooManyError:
-        return None
-
-
-def _played(
-    question: Question,
-    query: Query,
-    cards: Cards,
-    rows: Sequence[Row],
-    view: DeckView,
-    tell: Callable[[int], None],
-) -> dict[Result, int]:
-    policy = question.policy or Policy()
-    classes = classed(cards, rows, policy, view)
-    toss = tosser(policy, classes, view)
-    return simulated(query, own_keys(classes), question.hand, question.drawn, toss, question.games, question.seed, tell)
+        games, seed = question.games, question.seed
+        shares = simulated(query, known, question.hand, question.drawn, toss, games, seed, tell)
+        return replace(answer, exact=False, shares=shares)
+    other = ask(replace(question, apart=True), entries, scope, view).probability if query.shared else None
+    return replace(answer, chances=chances, apart=other)

@@ -1,23 +1,132 @@
-"""From a deck and what a player writes to an answer; what is wrong in the words of the player is told there."""
+"""From a deck and what a player writes to an answer; what is wrong in the words of the player is told there.
+
+`vary` asks the same with other numbers of one card, the size of the deck unchanged. A copy that goes leaves a blank
+card behind, which nothing counts. A copy that comes takes the place of a card that neither the query nor the mulligan
+reads; where there is none left, there is no answer.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.deck import Deck
+from deckcheck.chance.classes import blank, pile_cards
+from deckcheck.chance.policy import Policy, policy_readings
+from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.guess import suggest
-from deckcheck.expr import ExprError, Scope
+from deckcheck.expr import ExprError, Scope, parse
+from deckcheck.expr.grammar import Tree
+from deckcheck.expr.operators import OPERATORS, Form
 from deckcheck.odds.answer import Answer, Question, ask
-from deckcheck.odds.names import name_notes
+from deckcheck.odds.exact import read_cards
 from deckcheck.odds.opening import Opening, Wish, lay
-from deckcheck.odds.query import QueryError
-from deckcheck.odds.vary import Row, vary
-from deckcheck.record import dataclass
+from deckcheck.odds.query import QueryError, compile_query
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
+from deckcheck.rules.view import DeckView
 from deckcheck.wording import Said, say, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The answer with so many copies in the pile; None where no card can make room for them."""
+
+    copies: int
+    answer: Answer | None
+
+
+def vary(
+    question: Question,
+    entries: Sequence[Entry],
+    card: Card,
+    copies: Iterable[int],
+    scope: Scope,
+    view: DeckView,
+    tell: Callable[[int], None] = lambda done: None,
+    arrange: Callable[[Sequence[Entry]], Sequence[Entry]] = tuple,
+) -> tuple[Row, ...]:
+    """Ask the same of decks with other numbers of a card. `tell` is told how many openings of one are played.
+
+    :param arrange: puts cards in the order of the pile.
+    :raises ExprError: the query is none.
+    """
+    others = [entry for entry in entries if entry.card is not card]
+    held = sum(entry.count for entry in entries if entry.card is card)
+    fillers = _fillers(question, others, scope, view)
+    rows = []
+    for wanted in copies:
+        changed = _exchanged(others, fillers, wanted - held)
+        if changed is None:
+            rows.append(Row(wanted, None))
+            continue
+        own = [Entry(wanted, card.name, entries[0].section if entries else "", card)] if wanted else []
+        rows.append(Row(wanted, ask(question, arrange([*own, *changed]), scope, view, tell)))
+    return tuple(rows)
+
+
+def _fillers(question: Question, entries: Sequence[Entry], scope: Scope, view: DeckView) -> list[int]:
+    """Places of the entries that nobody reads, most copies first."""
+    cards = [blank(""), *(card for card, _ in pile_cards(entries))]
+    query = compile_query(question.text, scope, view, cards, apart=question.apart)
+    rows, _ = read_cards(cards, query.asked.calls, view)
+    policy = policy_readings(question.policy or Policy(), cards, view)
+    nothing, *read = zip(rows, policy, strict=True)
+    unread = [at for at, found in enumerate(read) if found == nothing]
+    return sorted(unread, key=lambda at: (-entries[at].count, entries[at].shown))
+
+
+def _exchanged(entries: Sequence[Entry], fillers: Sequence[int], more: int) -> list[Entry] | None:
+    """The other cards with `more` fewer of the fillers, or with blank ones in their midst."""
+    changed = list(entries)
+    if more < 0:
+        return [*changed, Entry(-more, "", "", None)]
+    for at in fillers:
+        away = min(more, changed[at].count)
+        changed[at] = replace(changed[at], count=changed[at].count - away)
+        more -= away
+    return None if more else [entry for entry in changed if entry.count]
+
+
+def name_notes(text: str, pile: Sequence[Entry], deck: Sequence[Entry], pool: Pool) -> tuple[Note, ...]:
+    """What to know of the names in a query: cards that are not among the shuffled ones.
+
+    :raises ExprError: there is no such card, with its column and names alike.
+    """
+    inside, listed = _keys(pile), _keys(deck)
+    notes: dict[str, Note] = {}
+    for tree in _names_in(parse(text)):
+        key = normalise(tree.word)
+        if key in inside:
+            continue
+        if key in listed:
+            notes[key] = Note("odds.not-shuffled", {"card": tree.word})
+        elif pool.by_key(key):
+            notes[key] = Note("odds.not-in-deck", {"card": tree.word})
+        else:
+            near = suggest(tree.word, pool)
+            raise ExprError("odds.unknown-card", tree.column, card=tree.word, nearest=near)
+    return tuple(notes.values())
+
+
+def _keys(entries: Sequence[Entry]) -> frozenset[str]:
+    names = (name for entry in entries for name in (entry.card.names if entry.card else (entry.name,)))
+    return frozenset(map(normalise, names))
+
+
+def _names_in(tree: Tree) -> Iterator[Tree]:
+    """The texts that a card's name is compared with."""
+    if (
+        tree.op in OPERATORS
+        and OPERATORS[tree.op].form == Form.SETS
+        and any(part.op == "name" and part.word == "name" for part in tree.parts)
+    ):
+        for part in tree.parts:
+            yield from (leaf for leaf in (part.parts if part.op == "|" else (part,)) if leaf.op == "text")
+    for part in tree.parts:
+        yield from _names_in(part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,20 @@
-"""The chances of every value a query can have: of cards drawn at once, and after a mulligan."""
+"""The chances of every value a query can have: of cards drawn at once, after a mulligan, or by playing openings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import comb
+from random import Random
 
 from deckcheck.chance.calls import Value
 from deckcheck.chance.classes import CardClass
 from deckcheck.chance.policy import Counts, Toss
 from deckcheck.expr.values import Result
-from deckcheck.odds.exact import Group, Shape, TooManyError, hand_ways, outcomes
+from deckcheck.odds.exact import Group, Row, Shape, TooManyError, hand_ways, outcomes
 from deckcheck.odds.query import Query
-from deckcheck.odds.tally import Row
+from deckcheck.record import dataclass
 
 MOST_HANDS = 10_000  # different first hands; each is followed through its mulligan, 0.1 to 0.3 ms
 
@@ -121,3 +123,70 @@ def _second_ways(
                 ways[kept + r + y] += comb(rest, r) * comb(rest - r + away, y) << slot * (r + row * y)
         groups.append(Group(cards.reading, tuple(ways)))
     return groups, Shape(slot, mask), replaced + row * later
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One opening: places in the deck of the first hand, the tossed cards, and all cards seen at the end."""
+
+    first: tuple[int, ...]
+    tossed: tuple[int, ...]
+    seen: tuple[int, ...]
+
+
+def deal(deck: Sequence[int], hand: int, drawn: int, toss: Toss, classes: int, random: Random) -> Deal:
+    """Deal one opening of a deck, given as the class of each card; tossed cards go back after the new ones came."""
+    order = list(range(len(deck)))
+    random.shuffle(order)
+    first, rest = order[:hand], order[hand:]
+    away = list(toss(counted([deck[card] for card in first], classes)))
+    tossed = []
+    for card in first:
+        if away[deck[card]]:
+            away[deck[card]] -= 1
+            tossed.append(card)
+    new, rest = rest[: len(tossed)], rest[len(tossed) :]
+    kept = [card for card in first if card not in tossed]
+    if tossed and drawn:
+        rest += tossed
+        random.shuffle(rest)
+    return Deal(tuple(first), tuple(tossed), (*kept, *new, *rest[:drawn]))
+
+
+def counted(cards: Sequence[int], classes: int) -> Counts:
+    """How many of each class there are."""
+    counts = [0] * classes
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
+def simulated(
+    query: Query,
+    classes: Sequence[CardClass[Row]],
+    hand: int,
+    drawn: int,
+    toss: Toss,
+    games: int,
+    seed: int,
+    tell: Callable[[int], None] = lambda done: None,
+) -> dict[Result, int]:
+    """How many of `games` openings gave each value of the query; the same for the same seed.
+
+    `tell` is told how many are played.
+    """
+    deck = [at for at, cards in enumerate(classes) for _ in range(cards.count)]
+    random = Random(seed)  # noqa: S311 - games, no secrets
+    toss = cache(toss)
+
+    @cache
+    def value(counts: Counts) -> Result:
+        return query.value(held(query, classes, counts))
+
+    found: dict[Result, int] = {}
+    for done in range(games):
+        tell(done)
+        dealt = deal(deck, hand, drawn, toss, len(classes), random)
+        result = value(counted([deck[card] for card in dealt.seen], len(classes)))
+        found[result] = found.get(result, 0) + 1
+    return found

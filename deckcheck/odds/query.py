@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from deckcheck.cards.pool import Card
-from deckcheck.chance.calls import HAND, Call, TableExpr, Value, leftmost, number, taken_apart
+from deckcheck.chance.calls import HAND, KINDS, Call, TableExpr, Value, leftmost, number, taken_apart
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_expr, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form
 from deckcheck.expr.values import Result
 from deckcheck.odds.apart import Finder, spread_apart
-from deckcheck.odds.tally import KINDS, Lane
+from deckcheck.odds.exact import Lane
 from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import NOBODY, DeckView
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from deckcheck.printing import head as measures
+from deckcheck.printing import measure as measures
 from deckcheck.printing import pages as layout
-from deckcheck.printing.head import SEPARATOR
+from deckcheck.printing.measure import SEPARATOR
 from deckcheck.printing.records import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
 
 PAPER_NAMES = {"a4": "A4", "letter": "letter"}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from deckcheck.printing import head as measures
+from deckcheck.printing import measure as measures
 from deckcheck.printing import pages as layout
 from deckcheck.printing.faces import Faces, load_faces
 from deckcheck.printing.measure import wrap

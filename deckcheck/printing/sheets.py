@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
 from deckcheck.near import nearest
 from deckcheck.printing.contents import Block, Text, blocks, summary
-from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
+from deckcheck.printing.html import write_html
+from deckcheck.printing.measure import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow
+from deckcheck.printing.pdf import write_pdf
+from deckcheck.printing.plain import write_markdown, write_text
 from deckcheck.printing.plan import FieldPlan, Plan, read_plan
 from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
 from deckcheck.record import dataclass, replace
@@ -230,3 +233,13 @@ def _line(number: int, checked: Checked, pages: int, language: str) -> tuple[str
         report.fingerprint or "",
         str(pages),
     )
+
+
+# Form → writer; the second argument are the user's font files, which only a PDF needs.
+WRITERS: dict[str, Callable[[Document, Sequence[str]], bytes]] = {
+    "text": write_text,
+    "markdown": write_markdown,
+    "html": write_html,
+    "pdf": write_pdf,
+}
+SUFFIXES = {".txt": "text", ".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".pdf": "pdf"}

@@ -10,8 +10,7 @@ from deckcheck.chance.policy import Policy
 from deckcheck.expr.values import Result
 from deckcheck.files.json_text import json_text
 from deckcheck.odds.answer import Answer
-from deckcheck.odds.ask import Told
-from deckcheck.odds.vary import Row
+from deckcheck.odds.ask import Row, Told
 from deckcheck.reports.table import table
 from deckcheck.wording import Said, note_text, say
 

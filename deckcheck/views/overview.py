@@ -1,4 +1,4 @@
-"""What is in a deck: sections, kinds, the curve, and what still fits."""
+"""What is in a deck: sections, kinds, the curve, and how much more fits."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ from deckcheck.record import dataclass
 from deckcheck.report import Headroom, Report
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
+
+
+def section_room(deck: Deck, checker: Checker) -> dict[str, int]:
+    """Section → how many cards fit besides those it holds; a section without a largest size is left out."""
+    found: dict[str, int] = {}
+    for rule in binding(checker.without_ignored(deck)):
+        most = sizes(rule, checker)[1]
+        if most is None:
+            continue
+        held = sum(entry.count for entry in deck.entries if entry.section in rule.sections)
+        for section in rule.sections:
+            found[section] = min(found.get(section, most), max(0, most - held))
+    return {section: found[section] for section in checker.game.sections if section in found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +116,3 @@ def _curve(entries: Sequence[Entry], field: str) -> tuple[tuple[int, int], ...]:
     if greatest - least > 30:  # a scale of its own kind, no curve
         return tuple(sorted(counts.items()))
     return tuple((value, counts.get(value, 0)) for value in range(least, greatest + 1))
-
-
-def section_room(deck: Deck, checker: Checker) -> dict[str, int]:
-    """Section → how many cards fit besides those it holds; a section without a largest size is left out."""
-    found: dict[str, int] = {}
-    for rule in binding(checker.without_ignored(deck)):
-        most = sizes(rule, checker)[1]
-        if most is None:
-            continue
-        held = sum(entry.count for entry in deck.entries if entry.section in rule.sections)
-        for section in rule.sections:
-            found[section] = min(found.get(section, most), max(0, most - held))
-    return {section: found[section] for section in checker.game.sections if section in found}

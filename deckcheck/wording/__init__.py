@@ -1,15 +1,18 @@
 """All sentences that a user reads: facts in, English out. Nothing outside of this package composes any."""
 
 from deckcheck.wording.english import SENTENCES
-from deckcheck.wording.rules import Definition, bounds_text, definition_text, rule_text
 from deckcheck.wording.sentences import (
+    Definition,
+    bounds_text,
     citation_text,
+    definition_text,
     error_text,
     fix_line,
     message,
     note_text,
     origin_text,
     place_text,
+    rule_text,
     say,
     wrong_expression,
 )

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from string import Formatter
 
-from deckcheck.wording.english.small import LISTING
+from deckcheck.wording.english import LISTING
 from deckcheck.wording.shown import shown
 
 MOST = 12  # longer lists are cut

@@ -19,8 +19,8 @@ from deckcheck.cards.shape import FieldType
 from deckcheck.chance.policy import Policy, classed
 from deckcheck.expr import Scope, compile_text
 from deckcheck.odds.chances import of_hand
+from deckcheck.odds.exact import own_keys, read_cards
 from deckcheck.odds.query import compile_query
-from deckcheck.odds.tally import own_keys, read_cards
 from deckcheck.rules.view import DeckView
 
 KINDS = tuple("abcdefg")

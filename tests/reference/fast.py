@@ -12,7 +12,7 @@ from kit import shipped
 from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.table import Table
-from deckcheck.engine.tape import CHUNK, Tape
+from deckcheck.engine.tape import CHUNK, Tape, again_word
 from deckcheck.rules.check import Checker
 from reference.copies import State
 from reference.trials import Trial
@@ -80,3 +80,16 @@ def play(trial: Trial, *, merge: bool) -> Played:
     table.run(Tape(trial.seed, chunk, column, trial.games), after)
     alias = {card.name: name for one, name in zip(layout.classes, shown, strict=True) for card, _ in one.cards}
     return Played(tuple(map(tuple, taken)), alias)
+
+
+def position(seed: int, game: int, key: tuple[int, int, int], draw: int, left: int) -> int:
+    """One position of one game, the plain way: what `Tape.positions` gives in that column."""
+    chunk, column = divmod(game, CHUNK)
+    if left == 0:
+        return 0
+    word = int(Tape(seed, chunk, column, 1).words(key, draw + 1)[draw, 0])
+    attempt = 0
+    while (word * left) % 65536 < 65536 % left:
+        attempt += 1
+        word = again_word(seed, chunk, key, draw, column, attempt)
+    return word * left >> 16

@@ -17,6 +17,8 @@ from deckcheck.wording.english.schema import EXPRESSIONS, SCHEMAS
 from deckcheck.wording.english.sheet import PHRASES, SHEET
 from deckcheck.wording.english.usage import NOTES, REPORT, USAGE
 
+# The small words of lists and truths.
+LISTING = {"and": "and", "or": "or", "more": "{} more", "yes": "true", "no": "false"}
 SENTENCES: dict[str, str] = {
     **FILES,
     **CARDS,
