@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from deckcheck.cards.names import normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
+from deckcheck.expr.compile import built
+from deckcheck.expr.meaning import field_of_card
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
@@ -27,7 +29,7 @@ from deckcheck.rules.formats import (
     read_params,
     read_rules,
 )
-from deckcheck.rules.records import Ruleset, or_name
+from deckcheck.rules.records import Ruleset
 
 KEYS = [
     "game",
@@ -120,7 +122,9 @@ class _Loader:
             from deckcheck.games.clashes import told_apart
 
             told_apart(shape, self.node, scope)
-        copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
+        copy_key = self.expression("copy", scope) or field_of_card("name", scope)
+        if copy_key.word != "name":  # a card without a number is no copy of another
+            copy_key = built("else", [copy_key, field_of_card("name", scope)])
         book, book_sections, chapters = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
         identities = ("name", *card.identifiers)

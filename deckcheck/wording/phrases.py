@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.expr import ExprError
+from deckcheck.expr.grammar import Tree, parse
 from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form, Operator
 from deckcheck.files.shape import is_day
 from deckcheck.record import dataclass, field

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from deckcheck.expr.grammar import ExprError
+from deckcheck.expr import ExprError
 from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem, Severity
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.phrases import MANY, Titles, phrase, reason, value_phrase
