@@ -126,21 +126,21 @@ class Expr:
 
     op: str
     type: Type
-    many: bool = False
     word: str = ""
     owner: str | None = None
     parts: tuple[Expr, ...] = ()
-    choices: tuple[str, ...] | None = None
+    range: Range = ANY_NUMBER
     card: bool = False
+    fields: frozenset[str] = frozenset()
+    many: bool = False
+    names: bool = False
+    choices: tuple[str, ...] | None = None
+    text: str = ""
     deck: bool = False
     trend: Trend = Trend.CONSTANT
-    fields: frozenset[str] = frozenset()
     outer: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
-    names: bool = False
-    range: Range = ANY_NUMBER
     gone: bool = False
-    text: str = ""
     title: str | None = None
     run: Run = field(init=False, compare=False)
 
