@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from glob import glob
 from itertools import chain
 from pathlib import Path
 
@@ -108,6 +107,8 @@ def _matching(path: str) -> list[str]:
     """The path, or the paths that it matches; a shell that does not match patterns itself hands them on."""
     if not any(sign in path for sign in "*?[") or "://" in path or os.path.lexists(path):
         return [path]
+    from glob import glob
+
     return sorted(glob(path, recursive=True)) or [path]  # noqa: PTH207 - kept as it is written
 
 

@@ -29,9 +29,9 @@ def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -
 
     `params`: the values that stand beside the names of those that limit something.
     """
-    kind = "values" if rule.kind == "different" and rule.what is not COPIES else rule.kind
+    kind = "values" if rule.kind == "different" and rule.what != COPIES else rule.kind
     key = f"rule.{kind}"
-    if rule.key is not None and rule.key is not COPIES:
+    if rule.key is not None and rule.key != COPIES:
         key = next(k for k in (f"{key}.per", f"{key}.over", key) if k in SENTENCES)
     of = rule.of.text if rule.of else ""
     text = say(
@@ -39,8 +39,8 @@ def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -
         where=where_text(rule.sections),
         bounds=bounds_text(rule, kind, params) if not rule.singly else None,
         of=_of(rule, of),
-        what=value_phrase(rule.what.text, rule.titles, rule.terms) if rule.what and rule.what is not COPIES else None,
-        group=value_phrase(rule.key.text, rule.titles) if rule.key and rule.key is not COPIES else None,
+        what=value_phrase(rule.what.text, rule.titles, rule.terms) if rule.what and rule.what != COPIES else None,
+        group=value_phrase(rule.key.text, rule.titles) if rule.key and rule.key != COPIES else None,
         having=phrase(rule.having.text, DECK, rule.titles, rule.terms) if rule.having else None,
     )
     if rule.when is not None:
