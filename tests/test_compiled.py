@@ -95,7 +95,7 @@ def test_what_comes_out_is_what_went_in(files: Path, monkeypatch: pytest.MonkeyP
     (file,) = made(files)
     assert file.name.startswith("tiny-")
     monkeypatch.setattr("deckcheck.cards.files.load_pool", _refuse)
-    monkeypatch.setattr("deckcheck.games.file.read_schema", _refuse)
+    monkeypatch.setattr("deckcheck.games.file.load_game", _refuse)
     assert everything(library(files)) == first
 
 

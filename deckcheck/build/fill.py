@@ -15,7 +15,7 @@ from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.editing.changes import between, counted
 from deckcheck.expr import Expr, ExprError, Type, compile_text
-from deckcheck.expr.names import field_of_card
+from deckcheck.expr.meaning import field_of_card
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.rules.check import Checker
@@ -63,7 +63,7 @@ class Filler:
 
     def rule(self, want: Expr) -> Rule:
         """A test of the deck as a rule: where it fails the deck may hold less than nothing."""
-        never = Expr("number", Type.NUMBER, lambda e, v: -1, word="-1", text="-1")
+        never = Expr("number", Type.NUMBER, word="-1", text="-1")
         return Rule(f"{WANT} {want.text}", "size", (self.main,), False, (Bound(MAX, (never,)),), when=opposite(want))
 
     def classes(self, repairer: Repairer) -> Classes:

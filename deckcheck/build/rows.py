@@ -123,7 +123,7 @@ def _leaves_open(rule: Rule, cell: Cell, space: Space) -> bool:
     read = [expr for expr in (rule.of, rule.key, rule.what, *limits) if expr is not None]
     having = rule.having is not None and space.unknown(rule.having, cell.entry)  # the group is left out
     least = rule.kind == "copies" and any(bound.op != MAX for bound in rule.bounds)
-    return having or least or rule.what is COPIES or any(_undecided(expr, cell, space) for expr in read)
+    return having or least or rule.what == COPIES or any(_undecided(expr, cell, space) for expr in read)
 
 
 def _picked(rule: Rule, cells: Iterable[Cell], active: Active, space: Space) -> Members:

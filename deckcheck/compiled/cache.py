@@ -16,8 +16,8 @@ from pathlib import Path
 from stat import S_ISREG
 
 from deckcheck import __version__
-from deckcheck.compiled.blocks import Blocks, unpack
-from deckcheck.compiled.records import moved
+from deckcheck.compiled.blocks import MOST, Blocks, unpack
+from deckcheck.compiled.codec import moved
 
 SUFFIX = ".compiled"
 _KEEP = 24  # files in the folder; the oldest go
@@ -116,7 +116,8 @@ def load(game_id: str, key: str, shipped: Path | None) -> Blocks | None:
 def _read(path: Path, key: str, *, mine: bool = False) -> Blocks | None:
     try:
         with open(path, "rb", opener=_without_waiting) as file:
-            if not S_ISREG(os.fstat(file.fileno()).st_mode):
+            status = os.fstat(file.fileno())
+            if not S_ISREG(status.st_mode) or status.st_size > MOST:
                 return None
             if mine and not _is_mine(file.fileno()):
                 return None

@@ -9,13 +9,13 @@ from typing import overload
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool, codes
 from deckcheck.compiled.blocks import Blocks
-from deckcheck.compiled.records import Json, Paths, decode_card, encode_card
+from deckcheck.compiled.codec import Codec, Json
 
 _PACK = 16  # cards that are read together
 _BUCKET = 40  # keys of a bucket, about
 
 
-def index_blocks(pool: Pool, paths: Paths) -> dict[str, Json]:
+def index_blocks(pool: Pool, codec: Codec) -> dict[str, Json]:
     """The blocks of a pool's cards and of the keys that find them.
 
     Keys of a bucket: a normalised name as it is; "=" and an exact name where it means fewer cards than its
@@ -23,7 +23,7 @@ def index_blocks(pool: Pool, paths: Paths) -> dict[str, Json]:
     """
     cards = list(pool)
     blocks: dict[str, Json] = {
-        f"cards/{start // _PACK}": [encode_card(card, paths) for card in cards[start : start + _PACK]]
+        f"cards/{start // _PACK}": [codec.encode(card) for card in cards[start : start + _PACK]]
         for start in range(0, len(cards), _PACK)
     }
     keys = {key: [pool.number(card) for card in pool.by_key(key)] for key in pool.keys}
@@ -58,9 +58,9 @@ def _hash(key: str) -> int:
 class CompiledCards(Sequence[Card]):
     """The cards in order; each is made once, so that a card is the same object wherever it is met."""
 
-    def __init__(self, blocks: Blocks, paths: Paths, size: int) -> None:
+    def __init__(self, blocks: Blocks, codec: Codec, size: int) -> None:
         self._blocks = blocks
-        self._paths = paths
+        self._codec = codec
         self._size = size
         self._packs: dict[int, Json] = {}
         self._made: dict[int, Card] = {}
@@ -82,7 +82,7 @@ class CompiledCards(Sequence[Card]):
             pack = at // _PACK
             if pack not in self._packs:
                 self._packs[pack] = self._blocks[f"cards/{pack}"]
-            card = self._made[at] = decode_card(self._packs[pack][at % _PACK], self._paths)
+            card = self._made[at] = self._codec.decode(self._packs[pack][at % _PACK])
             self.numbers[id(card)] = at
         return self._made[at]
 
@@ -93,12 +93,12 @@ class CompiledCards(Sequence[Card]):
 class CompiledIndex:
     """A `CardIndex` over the blocks of a compiled game."""
 
-    def __init__(self, blocks: Blocks, paths: Paths) -> None:
+    def __init__(self, blocks: Blocks, codec: Codec) -> None:
         sizes = blocks["index"]
         self._blocks = blocks
         self._size: int = sizes["buckets"]
         self._buckets: dict[int, dict[str, list[int]]] = {}
-        self._cards = CompiledCards(blocks, paths, sizes["cards"])
+        self._cards = CompiledCards(blocks, codec, sizes["cards"])
         self._keys: Sequence[str] | None = None
 
     @property

@@ -105,7 +105,6 @@ class Known:
         self.pool = pool
         self.first = first_section(game.sections)
         self.guesses = Guesses(pool)
-        self.titles = Titles(game.sections, game.card)
         self.tokens = _TOKENS.setdefault(pool, {})
         self.begun = False
 
@@ -115,6 +114,11 @@ class Known:
         if found is None:
             found = self.tokens[id(card)] = self.game.not_a_card(card)
         return found
+
+    @cached_property
+    def titles(self) -> Titles:
+        """What heads cards or sections, in this game's words."""
+        return Titles(self.game.sections, self.game.card)
 
     @cached_property
     def counts_are_written(self) -> bool:

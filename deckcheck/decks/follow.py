@@ -9,7 +9,6 @@ from deckcheck.decks.clues import Known
 from deckcheck.decks.deck import Line
 from deckcheck.decks.lines import MAX_COPIES, MAX_LINE, tidy
 from deckcheck.decks.recognise import MANY, Meaning
-from deckcheck.files.slips import in_quotes
 from deckcheck.record import dataclass
 from deckcheck.report import Fix, Problem, Severity
 
@@ -117,6 +116,8 @@ class Follow:
 
 def cut_at_hash(line: Line, meaning: Meaning) -> Problem:
     """YAML read the line only up to " #", but the whole names another card."""
+    from deckcheck.files.slips import in_quotes
+
     fix = Fix("quote", facts={"text": f"- {in_quotes(meaning.whole or '')}"})
     facts = {"name": meaning.name, "read_as": line.text}
     return Problem("syntax", "syntax.hash-cut", place=line.place, cards=(meaning.name,), fix=fix, facts=facts)

@@ -90,5 +90,5 @@ def with_phase(scope: Scope, phases: tuple[str, ...]) -> Scope:
     """`phase` as a word of its own: what it is compared with stands bare."""
     if not phases:
         return scope
-    phase = Expr("param", Type.TEXT, lambda e, v: v.params["phase"], word="phase", choices=phases)
+    phase = Expr("param", Type.TEXT, word="phase", choices=phases)
     return replace(scope, defines={**scope.defines, "phase": phase})

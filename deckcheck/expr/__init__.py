@@ -4,12 +4,18 @@
 sections, params …). There are no loops and no user code; text is at most 400 characters, depth 40.
 """
 
-from deckcheck.expr.compile import compile_expr, compile_text
-from deckcheck.expr.grammar import ExprError, parse
+from typing import TYPE_CHECKING, Any
+
+from deckcheck.expr.operators import OPERATORS  # it says what each expression computes
 from deckcheck.expr.scope import Field, Scope, Slot
-from deckcheck.expr.values import UNKNOWN, Expr, Trend, Type, Unknown
+from deckcheck.expr.values import UNKNOWN, Expr, ExprError, Trend, Type, Unknown
+
+if TYPE_CHECKING:
+    from deckcheck.expr.compile import compile_expr, compile_text
+    from deckcheck.expr.grammar import parse
 
 __all__ = [
+    "OPERATORS",
     "UNKNOWN",
     "Expr",
     "ExprError",
@@ -23,3 +29,13 @@ __all__ = [
     "compile_text",
     "parse",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What reads text is imported when it is asked for: a game that was compiled holds its expressions ready."""
+    if name not in __all__:
+        raise AttributeError(name)
+    from deckcheck.expr import compile as compiling
+    from deckcheck.expr import grammar
+
+    return getattr(grammar if name == "parse" else compiling, name)

@@ -1,4 +1,4 @@
-"""What the words compute, of the closures of their parts; a function for each kind of word.
+"""What the words compute, of the closures of their parts; a function for each kind of word. Names are in `names.py`.
 
 Of a value that is none `== < in has` are false, `!=`, `not in` and `not` true, `within` true. UNKNOWN follows
 Kleene's logic (false and unknown is false).
@@ -13,8 +13,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr.names import spread, values_of
 from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Unknown, View
 
-# The parts of an expression and the section that it is asked of → its closure.
-Making = Callable[[Sequence[Expr], str | None], Run]
+Making = Callable[[Expr], Run]
 T = TypeVar("T")
 
 _MOST = 10**18  # what is larger is none, as what is divided by nothing
@@ -36,8 +35,8 @@ def remainder(a: int, b: int) -> int | None:
 def of_numbers(calculate: Callable[..., int | None]) -> Making:
     """A number of numbers; none where one of them is none."""
 
-    def make(parts: Sequence[Expr], owner: str | None) -> Run:
-        runs = [part.run for part in parts]
+    def make(expr: Expr) -> Run:
+        runs = [part.run for part in expr.parts]
 
         def run(entry: Entry, view: View) -> Result:
             values = [one(entry, view) for one in runs]
@@ -53,8 +52,8 @@ def of_numbers(calculate: Callable[..., int | None]) -> Making:
 def ordered(test: Callable[[Any, Any], bool]) -> Making:
     """A comparison of numbers or days; false where one of them is none."""
 
-    def make(parts: Sequence[Expr], owner: str | None) -> Run:
-        left, right = (part.run for part in parts)
+    def make(expr: Expr) -> Run:
+        left, right = (part.run for part in expr.parts)
 
         def run(entry: Entry, view: View) -> Result:
             a, b = left(entry, view), right(entry, view)
@@ -67,11 +66,11 @@ def ordered(test: Callable[[Any, Any], bool]) -> Making:
     return make
 
 
-def equal(parts: Sequence[Expr], owner: str | None) -> Run:
+def equal(expr: Expr) -> Run:
     """One value against another, or one of several."""
-    left, right = parts
+    left, right = expr.parts
     if right.many or left.names or right.names:
-        return shared(parts, owner)
+        return shared(expr)
     a_of, b_of = left.run, right.run
     missing = "none" in (left.op, right.op)  # two values that are not there are equal only to that word
 
@@ -85,8 +84,8 @@ def equal(parts: Sequence[Expr], owner: str | None) -> Run:
 
 
 def _of_sets(test: Callable[[frozenset[object], frozenset[object]], bool]) -> Making:
-    def make(parts: Sequence[Expr], owner: str | None) -> Run:
-        left, right = parts
+    def make(expr: Expr) -> Run:
+        left, right = expr.parts
         spelled = left.names or right.names
 
         def run(entry: Entry, view: View) -> Result:
@@ -106,8 +105,8 @@ inside = _of_sets(lambda a, b: a <= b)
 def joined(stop: bool) -> Making:
     """`and`, `or`: the value `stop` of one part decides at once."""
 
-    def make(parts: Sequence[Expr], owner: str | None) -> Run:
-        runs = [part.run for part in parts]
+    def make(expr: Expr) -> Run:
+        runs = [part.run for part in expr.parts]
 
         def run(entry: Entry, view: View) -> Result:
             result: Result = not stop
@@ -124,8 +123,8 @@ def joined(stop: bool) -> Making:
     return make
 
 
-def denied(parts: Sequence[Expr], owner: str | None) -> Run:
-    return turned(parts[0].run)
+def denied(expr: Expr) -> Run:
+    return turned(expr.parts[0].run)
 
 
 def turned(inner: Run) -> Run:
@@ -138,8 +137,9 @@ def turned(inner: Run) -> Run:
     return run
 
 
-def alternatives(parts: Sequence[Expr], owner: str | None) -> Run:
+def alternatives(expr: Expr) -> Run:
     """`a | b`: a set of values to compare with."""
+    parts = expr.parts
 
     def run(entry: Entry, view: View) -> Result:
         found: set[object] = set()
@@ -153,8 +153,8 @@ def alternatives(parts: Sequence[Expr], owner: str | None) -> Run:
     return run
 
 
-def stand_in(parts: Sequence[Expr], owner: str | None) -> Run:
-    first, second = (part.run for part in parts)
+def stand_in(expr: Expr) -> Run:
+    first, second = (part.run for part in expr.parts)
 
     def run(entry: Entry, view: View) -> Result:
         value = first(entry, view)
@@ -163,9 +163,9 @@ def stand_in(parts: Sequence[Expr], owner: str | None) -> Run:
     return run
 
 
-def given(parts: Sequence[Expr], owner: str | None) -> Run:
+def given(expr: Expr) -> Run:
     """Whether there is a value; of the cards of a section, whether one of them has any."""
-    inner = parts[0].run
+    inner = expr.parts[0].run
 
     def run(entry: Entry, view: View) -> Result:
         value = inner(entry, view)
@@ -174,21 +174,17 @@ def given(parts: Sequence[Expr], owner: str | None) -> Run:
     return run
 
 
-def by_row(keys: Sequence[str]) -> Making:
-    """A table: the first part is the value that chooses among the others."""
+def by_row(expr: Expr) -> Run:
+    """A table: the first part is the value that chooses among the others, whose keys are the choices."""
+    by = expr.parts[0].run
+    rows = {key: part.run for key, part in zip(expr.choices or (), expr.parts[1:], strict=True)}
 
-    def make(parts: Sequence[Expr], owner: str | None) -> Run:
-        by = parts[0].run
-        rows = {key: part.run for key, part in zip(keys, parts[1:], strict=True)}
+    def run(entry: Entry, view: View) -> Result:
+        value = by(entry, view)
+        row = None if value is UNKNOWN else row_of(rows, value)
+        return row(entry, view) if row else UNKNOWN
 
-        def run(entry: Entry, view: View) -> Result:
-            value = by(entry, view)
-            row = None if value is UNKNOWN else row_of(rows, value)
-            return row(entry, view) if row else UNKNOWN
-
-        return run
-
-    return make
+    return run
 
 
 def row_of(rows: Mapping[str, T], value: Result) -> T | None:
@@ -200,7 +196,7 @@ def row_of(rows: Mapping[str, T], value: Result) -> T | None:
 # -- over the deck: the parts are what is measured, if anything, and a test, if there is one -----------
 
 
-def matching(owner: str | None, test: Expr | None) -> Callable[[Entry, View], Sequence[Entry]]:
+def matching(owner: str | None, test: Expr | None = None) -> Callable[[Entry, View], Sequence[Entry]]:
     """The entries that surely match; those that may match leave a doubt."""
 
     def pick(entry: Entry, view: View) -> Sequence[Entry]:
@@ -220,13 +216,13 @@ def matching(owner: str | None, test: Expr | None) -> Callable[[Entry, View], Se
     return pick
 
 
-def count(parts: Sequence[Expr], owner: str | None) -> Run:
-    pick = matching(owner, parts[0] if parts else None)
+def count(expr: Expr) -> Run:
+    pick = matching(expr.owner, *expr.parts)
     return lambda entry, view: sum(other.count for other in pick(entry, view))
 
 
-def different(parts: Sequence[Expr], owner: str | None) -> Run:
-    pick = matching(owner, parts[0] if parts else None)
+def different(expr: Expr) -> Run:
+    pick = matching(expr.owner, *expr.parts)
 
     def run(entry: Entry, view: View) -> Result:
         found: set[Result] = set()
@@ -243,9 +239,9 @@ def different(parts: Sequence[Expr], owner: str | None) -> Run:
 def measured(combine: Callable[[list[tuple[int, int]]], int | None], *, needed: bool = False) -> Making:
     """A number of the values of the cards and their copies. `needed`: each card must have one."""
 
-    def make(parts: Sequence[Expr], owner: str | None) -> Run:
-        what = parts[0]
-        pick = matching(owner, parts[1] if len(parts) > 1 else None)
+    def make(expr: Expr) -> Run:
+        what, *test = expr.parts
+        pick = matching(expr.owner, *test)
 
         def run(entry: Entry, view: View) -> Result:
             values: list[tuple[int, int]] = []

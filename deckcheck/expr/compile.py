@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from deckcheck.cards.names import normalise
-from deckcheck.expr.closures import turned
-from deckcheck.expr.grammar import ExprError, Tree, parse
-from deckcheck.expr.names import meaning
+from deckcheck.expr.grammar import Tree, parse
+from deckcheck.expr.meaning import RECORDS, meaning
 from deckcheck.expr.operators import CALLS, DECK, OPERATORS, OVER_CARDS, Form, Operator
 from deckcheck.expr.scope import Scope, unknown
-from deckcheck.expr.values import ANY_NUMBER, INFINITE, Expr, Run, Type, reads
+from deckcheck.expr.values import ANY_NUMBER, INFINITE, Expr, ExprError, Type, reads
 from deckcheck.record import replace
 
 Choices = tuple[str, ...] | None
@@ -35,39 +35,35 @@ def compile_expr(tree: Tree, scope: Scope, choices: Choices = None) -> Expr:
         row = OPERATORS[meaning(tree, scope, choices)]
     else:
         row = OPERATORS[tree.op]
-    if row.form in (Form.NAME, Form.LIST):
-        return row.value(tree, scope)  # type: ignore[no-any-return, misc]
+    if row.word in RECORDS:
+        return RECORDS[row.word](tree, scope)
     return built(row.word, _PARTS[row.form](tree, row, scope, choices), owner=tree.owner)
 
 
-def built(word: str, parts: Sequence[Expr], *, owner: str | None = None, run: Run | None = None) -> Expr:
-    """An expression over others, whose types are checked. `run`: its closure, where the parts alone do not say it."""
-    row = OPERATORS[word]
+def built(op: str, parts: Sequence[Expr], /, **said: Any) -> Expr:
+    """An expression over others, whose types are checked. `said`: what of it the parts do not say."""
+    row = OPERATORS[op]
     if row.opposite_of is not None:
-        expr = built(row.opposite_of, parts, owner=owner)
-        return replace(expr, op=word, run=turned(expr.run), trend=expr.trend.flip())
-    if row.value is None or row.trend is None:
-        raise AssertionError(word)
+        expr = built(row.opposite_of, parts, **said)
+        return replace(expr, op=op, trend=expr.trend.flip())
+    if row.trend is None:
+        raise AssertionError(op)
     more = reads(parts)
     if row.reads == DECK:  # the parts read the cards of the deck; of the card being judged what they read of `it`
-        more |= {"word": word, "deck": True, "fields": more["outer"], "card": bool(more["outer"]), "outer": frozenset()}
+        more |= {"word": op, "deck": True, "fields": more["outer"], "card": bool(more["outer"]), "outer": frozenset()}
     if row.form == Form.FIELD:
         more["word"] = parts[0].word
     if row.form == Form.VALUES:
-        choices = next((p.choices for p in parts if p.choices), None) if word == "|" else parts[0].choices
-        many = word == "|" or any(p.many for p in parts)
+        choices = next((p.choices for p in parts if p.choices), None) if op == "|" else parts[0].choices
+        many = op == "|" or any(p.many for p in parts)
         more |= {"choices": choices, "many": many, "names": any(p.names for p in parts)}
-    stand_ins = parts[1:] if word in ("else", "table") else parts
-    return Expr(
-        word,
-        _type_of(parts) if row.form == Form.VALUES else row.type,
-        run or row.value(parts, owner),
-        owner=owner,
-        trend=row.trend(*parts),
-        range=row.range([part.range for part in parts], INFINITE) if row.range else ANY_NUMBER,
-        gone=row.gone or (row.reads != DECK and any(part.gone for part in stand_ins)),
-        **more,  # type: ignore[arg-type]
-    )
+    stand_ins = parts[1:] if op in ("else", "table") else parts
+    more |= {
+        "trend": row.trend(*parts),
+        "range": row.range([part.range for part in parts], INFINITE) if row.range else ANY_NUMBER,
+        "gone": row.gone or (row.reads != DECK and any(part.gone for part in stand_ins)),
+    }
+    return Expr(op, _type_of(parts) if row.form == Form.VALUES else row.type, **{**more, **said})
 
 
 def _type_of(parts: Sequence[Expr]) -> Type:

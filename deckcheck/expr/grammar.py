@@ -16,21 +16,12 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from deckcheck.expr.values import ExprError
 from deckcheck.record import dataclass
 
 MAX_LENGTH = 400
 MAX_DEPTH = 40
 MAX_DIGITS = 9
-
-
-class ExprError(Exception):
-    """The expression is wrong at `column` (from 1); `sentence` and `facts` are worded by `wording`."""
-
-    def __init__(self, sentence: str, column: int, **facts: object) -> None:
-        super().__init__(f"{sentence} at column {column}: {facts}")
-        self.sentence = sentence
-        self.column = column
-        self.facts = facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Words that stand alone: literals, names of a schema, and `owner.field`.
+"""What names and literals are worth: of a card, of the deck, of what is set beside them.
 
 An optional field that a card lacks is none. A required field that is missing is UNKNOWN, as is every field
 of an unknown card.
@@ -8,192 +8,87 @@ from __future__ import annotations
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Entry
-from deckcheck.expr.grammar import ExprError, Tree
-from deckcheck.expr.scope import Field, Scope, unknown
-from deckcheck.expr.values import ANY_NUMBER, INFINITE, UNKNOWN, Expr, Range, Result, Run, Trend, Type, Unknown, View
-from deckcheck.record import replace
+from deckcheck.expr.values import UNKNOWN, Expr, Result, Run, Trend, Unknown, View
 
-TYPES = {"number": Type.NUMBER, "text": Type.TEXT, "truth": Type.TRUTH}
+# -- closures, each of its expression ------------------------------------------------------------------
 
 
-def meaning(tree: Tree, scope: Scope, choices: tuple[str, ...] | None) -> str:
-    """The operator that a literal, a name or `owner.word` stands for; `choices` come first. Raises `ExprError`."""
-    word = tree.word
-    if tree.op == "member":
-        return _meaning_of_member(tree, scope)
-    if tree.op != "name":
-        if tree.op == "text" and choices is not None and word not in choices:
-            raise unknown("expr.not-a-value", tree.column, word, choices, values=choices)
-        return tree.op
-    if choices is not None and word in choices:
-        return "text"
-    declared = {"define": scope.defines, "param": scope.params, "list": scope.lists, "field": scope.fields}
-    for op, names in declared.items():
-        if word in names:
-            return op
-    if word in ("section", "as_of"):
-        return word
-    if word in ("true", "false"):
-        raise ExprError("expr.truth", tree.column, word=word)
-    if word in scope.sections:
-        raise ExprError("expr.bare-section", tree.column, word=word)
-    if choices is not None:
-        raise unknown("expr.not-a-value", tree.column, word, (*choices, *scope.words()), values=choices)
-    for name, one in scope.fields.items():
-        if one.kind == "text" and word in map(str, one.enum or ()):
-            raise ExprError("expr.lone-value", tree.column, word=word, field=name, op="has" if one.many else "==")
-    raise unknown("expr.unknown-name", tree.column, word, scope.words())
+def number(expr: Expr) -> Run:
+    value = int(expr.word)
+    return lambda entry, view: value
 
 
-def _meaning_of_member(tree: Tree, scope: Scope) -> str:
-    owner, word = tree.owner or "", tree.word
-    if owner not in scope.owners():
-        raise unknown("expr.unknown-section", tree.column, owner, scope.owners())
-    if word == "size" and owner != "it":
-        return "size"
-    if word not in scope.fields:
-        raise unknown("expr.unknown-field", tree.column, word, (*scope.fields, "size"), owner=owner)
-    return "it" if owner == "it" else "member"
+def text(expr: Expr) -> Run:
+    word = expr.word
+    return lambda entry, view: word
 
 
-def number(tree: Tree, scope: Scope) -> Expr:
-    value = int(tree.word)
-    return Expr("number", Type.NUMBER, lambda e, v: value, word=tree.word, range=(value, value))
+def none(expr: Expr) -> Run:
+    return lambda entry, view: None
 
 
-def text(tree: Tree, scope: Scope) -> Expr:
-    word = tree.word
-    return Expr("text", Type.TEXT, lambda e, v: word, word=word)
+def define(expr: Expr) -> Run:
+    return expr.parts[0].run
 
 
-def none(tree: Tree, scope: Scope) -> Expr:
-    return Expr("none", Type.NONE, lambda e, v: None, word="none", range=(INFINITE, -INFINITE), gone=True)
+def param(expr: Expr) -> Run:
+    word = expr.word
+    return lambda entry, view: view.params[word]
 
 
-def define(tree: Tree, scope: Scope) -> Expr:
-    expr = scope.defines[tree.word]
-    return replace(expr, op="define", word=tree.word, owner=None, parts=(expr,), text="")
+def listed(expr: Expr) -> Run:
+    """What a dated list says of the card."""
+    word = expr.word
+    return lambda entry, view: view.columns[word].value(entry)
 
 
-def param(tree: Tree, scope: Scope) -> Expr:
-    """A value that an event may set to any other, so nothing is known of how large it is."""
-    word, default = tree.word, scope.params[tree.word]
-
-    def run(entry: Entry, view: View) -> Result:
-        return view.params[word]
-
-    many = isinstance(default, tuple)
-    kind = Type.TRUTH if isinstance(default, bool) else Type.NUMBER if isinstance(default, int) else Type.TEXT
-    return Expr("param", kind, run, many=many, word=word)
+def on(expr: Expr) -> Run:
+    """Whether the card is on a dated list."""
+    word = expr.word
+    return lambda entry, view: view.columns[word].lists(entry)
 
 
-def listed(tree: Tree, scope: Scope) -> Expr:
-    """What a dated list says of the card; its numbers are not below 0."""
-    word, slot = tree.word, scope.lists[tree.word]
-
-    def run(entry: Entry, view: View) -> Result:
-        return view.columns[word].value(entry)
-
-    kind = Type.NUMBER if slot.value in ("limit", "points") else Type.TEXT
-    lists = frozenset({word})
-    return Expr("list", kind, run, many=slot.many, word=word, card=True, lists=lists, range=(0, INFINITE))
+def section(expr: Expr) -> Run:
+    return lambda entry, view: entry.section
 
 
-def section(tree: Tree, scope: Scope) -> Expr:
-    word, fields, choices = tree.word, frozenset({tree.word}), tuple(scope.sections)
-    return Expr(word, Type.TEXT, lambda e, v: e.section, word=word, choices=choices, card=True, fields=fields)
+def as_of(expr: Expr) -> Run:
+    return lambda entry, view: view.as_of
 
 
-def as_of(tree: Tree, scope: Scope) -> Expr:
-    return Expr("as_of", Type.TEXT, lambda e, v: v.as_of, word=tree.word)
+def copies(expr: Expr) -> Run:
+    """What makes the card a copy of another."""
+    return lambda entry, view: view.key(entry)
 
 
-def field(tree: Tree, scope: Scope) -> Expr:
+def field(expr: Expr) -> Run:
     """A field of the card being judged."""
-    return field_of_card(tree.word, scope)
+    word = expr.word
+    return lambda entry, view: value_of_card(entry, word)
 
 
-def field_of_card(word: str, scope: Scope) -> Expr:
-    found = scope.fields[word]
-
-    def run(entry: Entry, view: View) -> Result:
-        return value_of_card(entry, word)
-
-    return Expr(
-        "field",
-        TYPES[found.kind],
-        run,
-        many=found.many,
-        word=word,
-        choices=tuple(map(str, found.enum)) if found.enum and found.kind == "text" else None,
-        card=True,
-        fields=frozenset({word}),
-        names=word == "name",
-        range=_range(found),
-    )
-
-
-def value_of_card(entry: Entry, word: str) -> Result:
-    """A field as the card's record has it."""
-    card = entry.card
-    if card is None:
-        return UNKNOWN
-    value = card.fields.get(word)
-    return UNKNOWN if value is None and word in card.unreadable else value
-
-
-def _range(one: Field) -> Range:
-    return ANY_NUMBER if one.minimum is None else (one.minimum, INFINITE)
-
-
-def it(tree: Tree, scope: Scope) -> Expr:
+def it(expr: Expr) -> Run:
     """A field of the card being judged, inside a count."""
-    of_card = field_of_card(tree.word, scope)
-    inner = of_card.run
-
-    def run(entry: Entry, view: View) -> Result:
-        return UNKNOWN if view.it is None else inner(view.it, view)
-
-    outer = frozenset({tree.word})
-    return replace(of_card, op="it", run=run, owner="it", card=False, fields=frozenset(), outer=outer)
+    word = expr.word
+    return lambda entry, view: UNKNOWN if view.it is None else value_of_card(view.it, word)
 
 
-def size(tree: Tree, scope: Scope) -> Expr:
-    owner = tree.owner
-
-    def run(entry: Entry, view: View) -> Result:
-        return sum(other.count for other in view.entries(owner))
-
-    return Expr("size", Type.NUMBER, run, owner=owner, word="size", deck=True, trend=Trend.UP, range=(0, INFINITE))
+def size(expr: Expr) -> Run:
+    owner = expr.owner
+    return lambda entry, view: sum(other.count for other in view.entries(owner))
 
 
-def member(tree: Tree, scope: Scope) -> Expr:
-    """A field of the one card of a section, or the values of all its cards.
-
-    The one card of a section stands; the values of a growing section only become more.
-    """
-    owner, word = tree.owner or "", tree.word
-    of_card = field_of_card(word, scope)
-    single = scope.sections.get(owner, False)
-    return replace(
-        of_card,
-        op="member",
-        run=_only(owner, of_card.run) if single else _values(owner, word),
-        many=of_card.many or not single,
-        owner=owner,
-        card=False,
-        deck=True,
-        fields=frozenset(),
-        trend=Trend.CONSTANT if single else Trend.UP,
-    )
+def member(expr: Expr) -> Run:
+    """A field of the one card of a section, which stands; or the values of all its cards, which become more."""
+    return (_only if expr.trend is Trend.CONSTANT else _values)(expr.owner or "", expr.word)
 
 
-def _only(owner: str, inner: Run) -> Run:
+def _only(owner: str, word: str) -> Run:
     def run(entry: Entry, view: View) -> Result:
         entries = view.entries(owner)
         # The same card on two lines is one card, as it would be on one line.
         alike = all(other.card is entries[0].card for other in entries[1:])
-        return inner(entries[0], view) if entries and alike else UNKNOWN
+        return value_of_card(entries[0], word) if entries and alike else UNKNOWN
 
     return run
 
@@ -210,6 +105,15 @@ def _values(owner: str, word: str) -> Run:
         return frozenset(found)  # type: ignore[arg-type]
 
     return run
+
+
+def value_of_card(entry: Entry, word: str) -> Result:
+    """A field as the card's record has it."""
+    card = entry.card
+    if card is None:
+        return UNKNOWN
+    value = card.fields.get(word)
+    return UNKNOWN if value is None and word in card.unreadable else value
 
 
 # -- values as sets, as `has`, `in` and the fields of a section see them -------------------------------
@@ -262,16 +166,3 @@ def _card_named(expr: Expr, entry: Entry, view: View) -> Entry | None:
 def names_card(expr: Expr) -> bool:
     """Whether it is the name of the card being judged, by whatever definition."""
     return names_card(expr.parts[0]) if expr.op == "define" else expr.op == "field" and expr.names
-
-
-def on(tree: Tree, scope: Scope) -> Expr:
-    """`on(list)`: whether the card is on a dated list."""
-    at = tree.parts[0]
-    word = at.word
-    if at.op != "name" or word not in scope.lists:
-        raise unknown("expr.unknown-list", at.column, word, tuple(scope.lists))
-
-    def run(entry: Entry, view: View) -> Result:
-        return view.columns[word].lists(entry)
-
-    return Expr("on", Type.TRUTH, run, word=word, card=True, lists=frozenset({word}))

@@ -3,7 +3,7 @@
 To add a word: a row here, the functions that its cells name, its phrase, and a test. The cells are
 
     args     how many arguments a call takes; None where the word is not written as a call
-    value    what it computes: of closures, in `closures.py`; of names, in `names.py`
+    value    the closure of an expression: in `closures.py`, of names in `names.py` (their records: `meaning.py`)
     trend    how its value moves as cards are added (`trends.py`)
     range    how small and large a number gets, from the ranges of its parts (`trends.py`)
     row      its value in many games at once: a function of `engine/rows.py`, or one of NumPy of one or two numbers
@@ -21,15 +21,13 @@ What reads no part of a deck (no row of a table of games) is worked out by its c
 from __future__ import annotations
 
 import operator as py
-from collections.abc import Callable
-from typing import Any
 
 from deckcheck.expr import closures as c
 from deckcheck.expr import names as n
 from deckcheck.expr import trends as t
-from deckcheck.expr.grammar import ExprError
+from deckcheck.expr.closures import Making
 from deckcheck.expr.trends import Ranging, Trending
-from deckcheck.expr.values import Type
+from deckcheck.expr.values import CLOSURES, Expr, ExprError, Run, Type
 from deckcheck.record import dataclass
 
 
@@ -63,7 +61,7 @@ class Operator:
     form: str  # of `Form`
     reads: str | None
     args: tuple[int, int] | None
-    value: Callable[..., Any] | None
+    value: Making | None
     trend: Trending | None
     range: Ranging | None
     row: str | None
@@ -172,6 +170,16 @@ _ROWS = (
 )
 # fmt: on
 OPERATORS = {row.word: row for row in _ROWS}
+
+
+def _opposite(expr: Expr) -> Run:
+    making = OPERATORS[OPERATORS[expr.op].opposite_of or ""].value
+    assert making is not None
+    return c.turned(making(expr))
+
+
+CLOSURES |= {word: row.value or _opposite for word, row in OPERATORS.items()}
+CLOSURES["copies"] = n.copies  # what nobody writes: rules about copies count by it
 
 # What follows from the table.
 CALLS = tuple(word for word, row in OPERATORS.items() if row.args is not None)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from deckcheck.expr.grammar import ExprError
-from deckcheck.expr.values import Expr, Result
+from deckcheck.expr.values import Expr, ExprError, Result
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 

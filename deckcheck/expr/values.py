@@ -7,8 +7,18 @@ from enum import Enum
 from typing import Final, NoReturn, Protocol
 
 from deckcheck.decks.deck import Entry
-from deckcheck.record import dataclass, replace
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Origin
+
+
+class ExprError(Exception):
+    """The expression is wrong at `column` (from 1); `sentence` and `facts` are worded by `wording`."""
+
+    def __init__(self, sentence: str, column: int, **facts: object) -> None:
+        super().__init__(f"{sentence} at column {column}: {facts}")
+        self.sentence = sentence
+        self.column = column
+        self.facts = facts
 
 
 class Unknown:
@@ -101,8 +111,7 @@ ANY_NUMBER: Final[Range] = (-INFINITE, INFINITE)
 class Expr:
     """A compiled expression.
 
-    `run(entry, view)`: its value for a card of the deck. `op`: its row of the table of operators; with `word`,
-    `owner` and `parts` it mirrors the tree.
+    `op`: its row of the table of operators; with `word`, `owner` and `parts` it mirrors the tree.
     `many`: the value is a set of words. `choices`: the words it can be.
     `card`: it depends on the card being judged. `deck`: on what else is in the deck.
     `fields`, `outer`: card fields read of its own card, and of `it`.
@@ -111,27 +120,32 @@ class Expr:
     `gone`: it has no value as long as the deck holds no card for it, as the largest of nothing.
     `text`: the whole as written, on the outermost only.
     `title`: of a definition, what a card is of which it is true.
+    `run(entry, view)`: its value for a card of the deck. It follows from the rest, so that an expression can be written
+    down and read again.
     """
 
     op: str
     type: Type
-    run: Run
-    many: bool = False
     word: str = ""
     owner: str | None = None
     parts: tuple[Expr, ...] = ()
-    choices: tuple[str, ...] | None = None
+    range: Range = ANY_NUMBER
     card: bool = False
+    fields: frozenset[str] = frozenset()
+    many: bool = False
+    names: bool = False
+    choices: tuple[str, ...] | None = None
+    text: str = ""
     deck: bool = False
     trend: Trend = Trend.CONSTANT
-    fields: frozenset[str] = frozenset()
     outer: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
-    names: bool = False
-    range: Range = ANY_NUMBER
     gone: bool = False
-    text: str = ""
     title: str | None = None
+    run: Run = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "run", CLOSURES[self.op](self))
 
     @property
     def negative(self) -> bool:
@@ -146,6 +160,10 @@ class Expr:
         yield self
         for part in self.parts:
             yield from part.walk()
+
+
+# Operator → what makes the closure of an expression. The table of operators fills it, which leans on this module.
+CLOSURES: dict[str, Callable[[Expr], Run]] = {}
 
 
 def reads(parts: Sequence[Expr]) -> dict[str, object]:

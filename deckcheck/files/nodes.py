@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence as Items
+from functools import cache
 
 from deckcheck.record import dataclass
 from deckcheck.report import NOWHERE, Place, Problem
@@ -61,8 +62,9 @@ _WORDS = {"": None, "~": None} | {
 }
 # Whole numbers and decimals of YAML 1.2, but for a leading zero (a passcode, a set number) and for
 # more digits than any count has: those stay text.
-_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})(\.[0-9]*)?(?:[eE][-+]?[0-9]{1,3})?\Z|[-+]?\.[0-9]+\Z")
-_BASES = re.compile(r"0x[0-9a-fA-F]{1,15}\Z|0o[0-7]{1,20}\Z")
+_NUMBER = r"[-+]?(?:0|[1-9][0-9]{0,17})(\.[0-9]*)?(?:[eE][-+]?[0-9]{1,3})?\Z|[-+]?\.[0-9]+\Z"
+_BASES = r"0x[0-9a-fA-F]{1,15}\Z|0o[0-7]{1,20}\Z"
+_compiled = cache(re.compile)  # at need: a check of a game that is compiled reads no values
 
 
 def plain(node: Node) -> Plain:
@@ -79,12 +81,12 @@ def _typed(text: str) -> Plain:
         return _WORDS[text]
     if text[0] not in "+-.0123456789":
         return text
-    if _NUMBER.match(text):
+    if _compiled(_NUMBER).match(text):
         if text.lstrip("+-").isdigit():
             return int(text)
         value = float(text)
         return value if math.isfinite(value) else text
-    return int(text, 0) if _BASES.match(text) else text
+    return int(text, 0) if _compiled(_BASES).match(text) else text
 
 
 def size(node: Node, most: int) -> int:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from deckcheck.cards.languages import is_language
 from deckcheck.cards.names import normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
+from deckcheck.expr.compile import built
+from deckcheck.expr.meaning import field_of_card
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, parse, plain, read
+from deckcheck.files.source import Node, at, parse, plain, read
+from deckcheck.games.clashes import told_apart
 from deckcheck.games.sections import read_sections, read_siding
 from deckcheck.games.slots import read_slots
 from deckcheck.near import nearest
@@ -27,7 +31,8 @@ from deckcheck.rules.formats import (
     read_rules,
 )
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Ruleset, or_name
+from deckcheck.rules.records import Ruleset
+from deckcheck.rules.unused import warn_unused
 
 KEYS = [
     "game",
@@ -61,40 +66,25 @@ NEEDED = ("game", "title", "card", "sections", "rules")
 
 def load_game(path: str) -> Game:
     """Read a schema file; raises `DeckcheckError` with every problem of the file."""
-    return game_of(path, *read_schema(path))
-
-
-def read_schema(path: str) -> tuple[Node | None, tuple[Problem, ...]]:
-    """The nodes of a schema file, and what is wrong with the file as YAML."""
     source = read(path)
     node, problems = parse(source)
-    return node, (*source.problems, *problems)
-
-
-def game_of(path: str, node: Node | None, problems: tuple[Problem, ...] = (), *, sound: bool = False) -> Game:
-    """The game that the nodes of a schema file say; raises `DeckcheckError` with every problem of the file.
-
-    `sound`: the file was found to be in order before, so that lints are left out and the rules of a format
-    are made at first need.
-    """
     shape = Shape(path)
-    shape.problems.extend(problems)
+    shape.problems.extend((*source.problems, *problems))
     if node is None or not isinstance(node, MapNode):
         if not shape.broken and node is None:
             shape.error("schema.empty", Place(path, 1, 1))
         elif not shape.broken and node is not None:
             shape.error("schema.not-a-mapping", node.place, what="the schema")
         raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
-    game = _Loader(shape, node, sound=sound).game()
+    game = _Loader(shape, node).game()
     if game is None or shape.broken:
         raise DeckcheckError("usage.schema", tuple(shape.problems), path=path)
     return replace(game, warnings=tuple(shape.problems))
 
 
 class _Loader:
-    def __init__(self, shape: Shape, node: MapNode, *, sound: bool) -> None:
+    def __init__(self, shape: Shape, node: MapNode) -> None:
         self.shape = shape
-        self.sound = sound
         self.node = node
         self.items = node.items
 
@@ -116,11 +106,10 @@ class _Loader:
             lists={s.id: Slot(s.value, s.many, s.stand_in, s.words) for s in slots.values()},
             titles={**card.titles, **{s.id: s.title for s in slots.values()}},
         )
-        if not self.sound:
-            from deckcheck.games.clashes import told_apart
-
-            told_apart(shape, self.node, scope)
-        copy_key = or_name(self.expression("copy", scope) or compile_text("name", scope))
+        told_apart(shape, self.node, scope)
+        copy_key = self.expression("copy", scope) or field_of_card("name", scope)
+        if copy_key.word != "name":  # a card without a number is no copy of another
+            copy_key = built("else", [copy_key, field_of_card("name", scope)])
         book, book_sections, chapters = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
         identities = ("name", *card.identifiers)
@@ -130,9 +119,7 @@ class _Loader:
         context = replace(context, scope=scope)
         base, rulesets, default = self.rulesets(context, params, bindings, defines)
         strange = self.expression("not_a_card", scope, Type.TRUTH)
-        if not self.sound and not shape.broken:
-            from deckcheck.rules.unused import warn_unused
-
+        if not shape.broken:
             rules = {id(rule): rule for ruleset in (base, *rulesets.values()) for rule in ruleset.rules}.values()
             warn_unused(shape, self.node, rules, [e for e in (copy_key, strange) if e is not None])
         return Game(
@@ -141,11 +128,8 @@ class _Loader:
             language=self.language(),
             book=book,
             path=shape.file,
-            card=card,
             sections=sections,
             copy_key=copy_key,
-            scope=scope,
-            base=base,
             rulesets=rulesets,
             default=default,
             slots=slots,
@@ -155,9 +139,14 @@ class _Loader:
             kinds=self.field("kinds", card),
             curve=self.field("curve", card, "number"),
             siding=read_siding(items.get("siding"), context),
-            play=items.get("play"),
-            sheet=items.get("print"),
-            chapters=chapters,
+            parts={
+                "card": card,
+                "scope": scope,
+                "base": base,
+                "play": items.get("play"),
+                "sheet": items.get("print"),
+                "chapters": chapters,
+            },
         )
 
     def game_id(self) -> str:
@@ -170,11 +159,9 @@ class _Loader:
         return text
 
     def language(self) -> str:
-        from deckcheck.cards.names import is_language
-
         node = self.items.get("language")
         text = self.shape.text(node, "language") or "en"
-        if node is not None and not self.sound and not is_language(text):
+        if node is not None and not is_language(text):
             self.shape.warn("schema.language", node.place, text=text)
         return text
 
@@ -183,8 +170,6 @@ class _Loader:
         self.shape.bound(node, _MOST_OF_CARD)
         found = card_shape(plain(node) if node is not None else {})
         if node is not None:
-            from deckcheck.files.source import at
-
             for fault in found.faults:
                 self.shape.error(fault.sentence, at(node, fault.path), **fault.facts)
         return found
@@ -231,7 +216,7 @@ class _Loader:
         params: Mapping[str, Result],
         bindings: dict[str, Binding],
         defines: dict[str, Node],
-    ) -> tuple[Ruleset, Mapping[str | None, Ruleset], str | None]:
+    ) -> tuple[Ruleset, dict[str | None, Ruleset], str | None]:
         shape = self.shape
         whole = shape.mapping(self.items.get("rules"), "rules")
         nodes: RuleNodes = (
@@ -245,8 +230,7 @@ class _Loader:
         if formats is not None and len(formats.items) > _MOST_FORMATS:
             facts = {"most": _MOST_FORMATS}
             shape.give_up(Problem("shape", "schema.many-formats", place=formats.place, facts=facts))
-        found = Formats(context, formats, base, nodes, defines, sound=self.sound)
-        rulesets = found if self.sound else found.all()
+        rulesets = Formats(context, formats, base, nodes, defines).all()
         default_node = self.items.get("default")
         default = shape.text(default_node, "default")
         if formats is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -115,7 +116,7 @@ class Library:
         if game_id not in self._games:
             compiled = self._compiled(game_id)
             if compiled is not None:
-                self._games[game_id] = compiled.game()
+                self._games[game_id] = compiled.game
             else:
                 from deckcheck.games.file import load_game
 
@@ -145,13 +146,13 @@ class Library:
         :raises DeckcheckError: there is no such game, or a file cannot be read.
         """
         if game_id not in self._lists:
-            compiled, game = self._compiled(game_id), self.game(game_id)
+            compiled = self._compiled(game_id)
             if compiled is not None:
-                self._lists[game_id] = compiled.lists(game)
+                self._lists[game_id] = compiled.lists()
             else:
                 from deckcheck.lists.files import load_lists
 
-                lists = load_lists(self.list_paths(game_id), game.scope)
+                lists = load_lists(self.list_paths(game_id), self.game(game_id).scope)
                 if self._cards_of(game_id) and self._are_built_in(self.list_paths(game_id)):
                     lists = {name: replace(dated, of_these_cards=False) for name, dated in lists.items()}
                 self._lists[game_id] = lists
@@ -165,12 +166,12 @@ class Library:
             root = data_root()
             key = key_of(self._files(game_id), root)
             blocks = load(game_id, key, root / "compiled" if root is not None else None) if key else None
-            if blocks is None:
-                self._found[game_id] = None
-            else:
+            self._found[game_id] = None
+            if blocks is not None:
                 from deckcheck.compiled.game import CompiledGame
 
-                self._found[game_id] = CompiledGame(blocks, root)
+                with suppress(Exception):  # a whole file of the right name that holds something else
+                    self._found[game_id] = CompiledGame(blocks, root)
         return self._found[game_id]
 
     def _files(self, game_id: str) -> tuple[Path, ...]:
@@ -202,14 +203,10 @@ class Library:
     def _compile(self, game_id: str, key: str, pool: Pool) -> bytes | None:
         """The game as one file; None where its lists are faulty or a record cannot be written down."""
         from deckcheck.compiled.game import compiled
-        from deckcheck.games.file import read_schema
 
-        game = self.game(game_id)
-        node, problems = read_schema(game.path)
         try:
-            lists = self.lists(game_id)
-            return compiled(key, data_root(), node, game, pool, lists) if node and not problems else None
-        except (DeckcheckError, TypeError, ValueError):
+            return compiled(key, data_root(), self.game(game_id), pool, self.lists(game_id))
+        except (DeckcheckError, TypeError, ValueError, RecursionError):
             return None
 
     @cached_property

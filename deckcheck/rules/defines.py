@@ -76,4 +76,4 @@ def _mentioned(node: Node, names: Map[str, Node]) -> frozenset[str]:
 
 
 # Stands for a definition that is at fault, so that those who refer to it are not blamed; most are tests.
-_BROKEN = Expr("none", Type.TRUTH, lambda entry, view: None)
+_BROKEN = Expr("none", Type.TRUTH)

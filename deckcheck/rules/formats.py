@@ -6,7 +6,6 @@ no longer fits. `off` removes it, a new id adds one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from collections.abc import Mapping as Map
 
 from deckcheck.expr.values import Result
@@ -58,38 +57,15 @@ def read_bindings(shape: Shape, node: Node | None, slots: tuple[str, ...]) -> di
     return found
 
 
-class Formats(Map[str | None, Ruleset]):
-    """Builds the ruleset of each format on that of its base, when it is asked for.
-
-    `sound`: nothing is wrong with the formats, so that slips are not looked for.
-    """
+class Formats:
+    """Builds the ruleset of each format on that of its base."""
 
     def __init__(
-        self,
-        context: Context,
-        nodes: Mapping | None,
-        base: Ruleset,
-        rules: RuleNodes,
-        defines: dict[str, Node],
-        *,
-        sound: bool,
+        self, context: Context, nodes: Mapping | None, base: Ruleset, rules: RuleNodes, defines: dict[str, Node]
     ) -> None:
         self.context = context
         self.nodes = nodes
-        self.sound = sound
         self.built: dict[str | None, Built] = {None: (base, rules, defines)}
-
-    def __getitem__(self, name: str | None) -> Ruleset:
-        built = self.build(name, ()) if name is not None and self.nodes and name in self.nodes.items else None
-        if built is None:
-            raise KeyError(name)
-        return built[0]
-
-    def __iter__(self) -> Iterator[str | None]:
-        return iter(self.nodes.items if self.nodes else ())
-
-    def __len__(self) -> int:
-        return len(self.nodes.items) if self.nodes else 0
 
     def all(self) -> dict[str | None, Ruleset]:
         """The rulesets of all formats that can be built."""
@@ -171,7 +147,7 @@ class Formats(Map[str | None, Ruleset]):
         context, shape = self.context, self.context.shape
         changes = read_params(shape, whole.items.get("params"))
         for param in changes:
-            if not self.sound and param not in below.params and isinstance(whole.items["params"], Mapping):
+            if param not in below.params and isinstance(whole.items["params"], Mapping):
                 known = tuple(below.params)
                 place = whole.items["params"].keys[param]
                 # A param that only this format's rules read is declared here, so this is a new one.
@@ -200,7 +176,7 @@ class Formats(Map[str | None, Ruleset]):
         """The first day on which the format's sizes were in force."""
         node = whole.items.get("since")
         day = self.context.shape.text(node, "since")
-        if not self.sound and node is not None and day is not None and not is_day(day):
+        if node is not None and day is not None and not is_day(day):
             self.context.shape.error("schema.day", node.place, key="since", text=day)
         return day
 
@@ -215,7 +191,7 @@ class Formats(Map[str | None, Ruleset]):
                 if merged.pop(rule_id, None) is None:
                     shape.error("schema.off-unknown", place, rule=rule_id, nearest=nearest(rule_id, known))
                 continue
-            if not self.sound and rule_id not in below and (near := _twin(rule_id, known)):
+            if rule_id not in below and (near := _twin(rule_id, known)):
                 shape.warn("schema.near-id", place, rule=rule_id, nearest=near)
             merged[rule_id] = (item, place, name)
         return merged

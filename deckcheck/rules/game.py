@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards.names import id_of
 from deckcheck.cards.pool import Card
-from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Entry
 from deckcheck.decks.headings import Section
 from deckcheck.expr import Expr, Scope
-from deckcheck.files.source import Node
 from deckcheck.record import dataclass, field
 from deckcheck.report import Citation, Problem
 from deckcheck.rules.records import Ruleset
 from deckcheck.rules.view import NO_VIEW
+
+if TYPE_CHECKING:
+    from deckcheck.cards.shape import CardShape
+    from deckcheck.files.source import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,10 @@ class Siding:
 class Game:
     """A game as its schema says it.
 
-    `base` are the game's own rules. `rulesets`: those of each format by its id; under None the base where
-    there are no formats. `outside` are names, normalised, of pieces that lie beside the deck. `play` and
-    `sheet` are the schema's sections `play:` and `print:` as they stand, read by those who use them, `chapters`
-    are the sections of the rule book.
+    `rulesets`: the rules of each format by its id; under None the game's own where there are no formats.
+    `outside` are names, normalised, of pieces that lie beside the deck.
     `warnings`: for the schema's designer.
+    `parts`: what only some commands need, of a compiled game read at first need. Each has a property here.
     """
 
     id: str
@@ -58,11 +60,8 @@ class Game:
     language: str
     book: str
     path: str
-    card: CardShape
     sections: Mapping[str, Section]
     copy_key: Expr
-    scope: Scope
-    base: Ruleset
     rulesets: Mapping[str | None, Ruleset]
     default: str | None = None
     slots: Mapping[str, ListSlot] = field(default_factory=dict)
@@ -72,10 +71,38 @@ class Game:
     kinds: str | None = None
     curve: str | None = None
     siding: Siding | None = None
-    play: Node | None = None
-    sheet: Node | None = None
-    chapters: Node | None = None
     warnings: tuple[Problem, ...] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def card(self) -> CardShape:
+        """What a card's record holds."""
+        return self.parts["card"]  # type: ignore[no-any-return]
+
+    @property
+    def scope(self) -> Scope:
+        """What the names in an expression mean."""
+        return self.parts["scope"]  # type: ignore[no-any-return]
+
+    @property
+    def base(self) -> Ruleset:
+        """The game's own rules."""
+        return self.parts["base"]  # type: ignore[no-any-return]
+
+    @property
+    def play(self) -> Node | None:
+        """The schema's section `play:` as it stands."""
+        return self.parts["play"]  # type: ignore[no-any-return]
+
+    @property
+    def sheet(self) -> Node | None:
+        """The section `print:`."""
+        return self.parts["sheet"]  # type: ignore[no-any-return]
+
+    @property
+    def chapters(self) -> Node | None:
+        """The sections of the rule book."""
+        return self.parts["chapters"]  # type: ignore[no-any-return]
 
     def not_a_card(self, card: Card) -> bool:
         """Whether a record of the pool is never a card of a deck (a token)."""

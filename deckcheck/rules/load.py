@@ -175,7 +175,7 @@ class _Reader:
 
     def bounds(self, key: Expr | None) -> tuple[Bound, ...]:
         if not self.kind.bounded:
-            zero = Expr("number", Type.NUMBER, lambda e, v: 0, word="0", text="0")
+            zero = Expr("number", Type.NUMBER, word="0", text="0")
             return (Bound(MAX, (zero,)),)
         found = [self.bound(op, node) for op, node in self.options.items.items() if op in _OPS]
         bounds = tuple(bound for bound in found if bound is not None)

@@ -59,7 +59,7 @@ def weight(rule: Rule, entry: Entry, view: DeckView) -> int:
 def values(rule: Rule, entry: Entry, view: DeckView) -> tuple[Key, ...]:
     """The values of `what` that the entry brings to a rule that counts different ones."""
     value = rule.what.run(entry, view) if rule.what else None
-    if value is UNKNOWN or (entry.card is None and rule.what is COPIES):
+    if value is UNKNOWN or (entry.card is None and rule.what == COPIES):
         view.doubt()
         return ()
     return spread(value)

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type
-from deckcheck.expr.values import Result, View
-from deckcheck.record import dataclass, field, replace
+from deckcheck.expr.values import Result
+from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, Citation, Place, Severity
 
 MIN, MAX, EXACTLY, ONE_OF = "min", "max", "exactly", "one_of"
 
 # What makes cards copies of one another, as the view says it.
-COPIES = Expr("copies", Type.TEXT, lambda entry, view: view.key(entry), card=True)
-
-
-def or_name(key: Expr) -> Expr:
-    """A copy key, or the card's name where it comes out none: a card without a number is no copy of another."""
-
-    def run(entry: Entry, view: View) -> Result:
-        value = key.run(entry, view)
-        return entry.card.name if value is None and entry.card is not None else value
-
-    return replace(key, run=run)
+COPIES = Expr("copies", Type.TEXT, card=True)
 
 
 @dataclass(frozen=True, slots=True)

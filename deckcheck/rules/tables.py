@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from deckcheck.expr import Expr, Type
-from deckcheck.expr.closures import by_row
 from deckcheck.expr.compile import built
 from deckcheck.files.source import Mapping
 from deckcheck.near import nearest
-from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
 
 
@@ -60,5 +58,4 @@ def _is_value(key: str, by: Expr, values: tuple[str, ...]) -> bool:
 
 def table_of(by: Expr, rows: dict[str, Expr]) -> Expr:
     """A table as an expression: `parts` are the key and the limits, `choices` the keys of the limits."""
-    parts, keys = [by, *rows.values()], tuple(rows)
-    return replace(built("table", parts, run=by_row(keys)(parts, None)), word=by.word, choices=keys)
+    return built("table", [by, *rows.values()], word=by.word, choices=tuple(rows))

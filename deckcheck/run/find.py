@@ -108,6 +108,7 @@ def _matching(path: str) -> list[str]:
     """The path, or the paths that it matches; a shell that does not match patterns itself hands them on."""
     if not any(sign in path for sign in "*?[") or "://" in path or os.path.lexists(path):
         return [path]
+
     return sorted(glob(path, recursive=True)) or [path]  # noqa: PTH207 - kept as it is written
 
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from deckcheck.expr.grammar import ExprError, Tree, parse
+from deckcheck.expr import ExprError
 from deckcheck.expr.operators import COMPARISONS, OPERATORS, Form, Operator
-from deckcheck.files.shape import is_day
 from deckcheck.record import dataclass, field
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.templates import fill
+
+if TYPE_CHECKING:
+    from deckcheck.expr.grammar import Tree
 
 MANY, ONE, DECK = "many", "one", "deck"
 
@@ -42,11 +45,17 @@ class Known:
 _NOTHING = Known(MappingProxyType({}), MappingProxyType({}))
 
 
+def _parsed(text: str) -> Tree:
+    from deckcheck.expr.grammar import parse  # a deck that breaks nothing needs no phrase
+
+    return parse(text)
+
+
 @lru_cache(maxsize=1000)
 def phrase(text: str, voice: str = MANY, titles: Titles = (), terms: Titles = ()) -> str:
     """The test that an expression makes, as a phrase; the expression itself if it is none of the language."""
     try:
-        return clause(parse(text), voice, Known(dict(titles), {}, dict(terms)) if titles or terms else _NOTHING)
+        return clause(_parsed(text), voice, Known(dict(titles), {}, dict(terms)) if titles or terms else _NOTHING)
     except ExprError:
         return text
 
@@ -55,7 +64,7 @@ def phrase(text: str, voice: str = MANY, titles: Titles = (), terms: Titles = ()
 def value_phrase(text: str, titles: Titles = (), terms: Titles = ()) -> str:
     """The value of an expression, as a noun phrase; of a single name what people call it."""
     try:
-        tree = parse(text)
+        tree = _parsed(text)
         alone = dict(terms).get(tree.word) if tree.op == "name" else None
         return alone or noun(tree, Known(dict(titles)) if titles else _NOTHING)
     except ExprError:
@@ -65,7 +74,7 @@ def value_phrase(text: str, titles: Titles = (), terms: Titles = ()) -> str:
 def reason(text: str, titles: Titles, values: Mapping[str, object], terms: Titles = ()) -> str:
     """Why one card passes a test, with the values that it has."""
     try:
-        return clause(parse(text), ONE, Known(dict(titles), values, dict(terms)))
+        return clause(_parsed(text), ONE, Known(dict(titles), values, dict(terms)))
     except ExprError:
         return text
 
@@ -114,6 +123,8 @@ def _compared(tree: Tree, voice: str, op: str, known: Known) -> str:
         return _say("test.not given" if op == "==" else "test.given", left=_owned(left, voice, known))
     value = known.values.get(left.word) if left.op == "name" else None
     if value is not None and op in _DAYS and voice == ONE:
+        from deckcheck.files.shape import is_day
+
         limit = known.values.get(right.word) if right.op == "name" else None
         shown = noun(right, known, bare=True) if limit is None else limit
         way = _DAYS[op] if isinstance(value, str) and is_day(value) else op

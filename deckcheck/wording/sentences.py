@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from deckcheck.expr import Expr
-from deckcheck.expr.grammar import ExprError
+from deckcheck.expr import Expr, ExprError
 from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem, Severity
 from deckcheck.rules.records import COPIES, MAX, MIN, ONE_OF, Bound, Rule
@@ -186,9 +185,9 @@ def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -
 
     `params`: the values that stand beside the names of those that limit something.
     """
-    kind = "values" if rule.kind == "different" and rule.what is not COPIES else rule.kind
+    kind = "values" if rule.kind == "different" and rule.what != COPIES else rule.kind
     key = f"rule.{kind}"
-    if rule.key is not None and rule.key is not COPIES:
+    if rule.key is not None and rule.key != COPIES:
         key = next(k for k in (f"{key}.per", f"{key}.over", key) if k in SENTENCES)
     of = rule.of.text if rule.of else ""
     text = say(
@@ -196,8 +195,8 @@ def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -
         where=where_text(rule.sections),
         bounds=bounds_text(rule, kind, params) if not rule.singly else None,
         of=_of(rule, of),
-        what=value_phrase(rule.what.text, rule.titles, rule.terms) if rule.what and rule.what is not COPIES else None,
-        group=value_phrase(rule.key.text, rule.titles) if rule.key and rule.key is not COPIES else None,
+        what=value_phrase(rule.what.text, rule.titles, rule.terms) if rule.what and rule.what != COPIES else None,
+        group=value_phrase(rule.key.text, rule.titles) if rule.key and rule.key != COPIES else None,
         having=phrase(rule.having.text, DECK, rule.titles, rule.terms) if rule.having else None,
     )
     if rule.when is not None:
