@@ -377,3 +377,30 @@ def test_without_the_solver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(DeckcheckError) as told:
         Repairer(table.checker(), table.pool).repair(table.deck({"main": ["3 Veilleur"]}))
     assert (told.value.sentence, told.value.facts["extra"]) == ("usage.extra-missing", "solve")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "copies: {in: main, max: power}",
+        "copies: {in: main, max: power - main.count(power < 2)}",
+        "copies: {in: main, max: {by: kind, a: -1, else: power}}",
+        "copies: {in: main, max: cap}",
+        "count: {in: main, of: given(kind), per: kind, max: cap}",
+        "sum: {in: main, over: name, what: 1 + power, max: main.count(power > 9) - 1}",
+        "different: {in: main, per: kind, max: main.count(power > 9) - 1}",
+    ],
+)
+def test_a_limit_below_zero_asks_nothing_of_cards_that_are_not_there(rule: str, tmp_path: Path) -> None:
+    schema = f"""
+card: {{properties: {{name: {{type: string}}, kind: {{enum: [a, b]}}, power: {{type: integer}}}}}}
+sections: {{main: {{title: Main}}, side: {{title: Side}}}}
+params: {{cap: -1}}
+rules:
+  few: {{{rule}, assumed: test}}
+  side: {{size: {{in: side, max: 1}}, assumed: test}}
+"""
+    table = tiny(tmp_path, schema, "name,kind,power\nAnt,a,-1\nBee,b,2\nCat,,-3\n")
+    repairer = Repairer(table.checker(), table.pool)
+    for lines in (["1 Ant"], ["1 Ant", "1 Bee"], ["2 Cat"], ["1 Cat", "1 Ant"]):
+        proved(repairer, table.deck({"main": lines}), 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deckcheck.chance.asked import asked_in
 from deckcheck.chance.calls import compile_table_expr
 from deckcheck.chance.policy import Policy, Rule
 from deckcheck.decks.headings import first_section
@@ -56,15 +57,17 @@ def play_problems(game: Game) -> tuple[Problem, ...]:
 def with_policy(plan: Plan, keep: str | None, toss: str | None) -> Plan:
     """The plan with a keep test or a toss test of one's own in its mulligan.
 
-    :raises ExprError: the text is no test of the table (keep) or of a card (toss).
+    :raises QueryError: the text is no test of the table (keep) or of a card (toss).
     :raises DeckcheckError: the game has no mulligan.
     """
     if keep is None and toss is None:
         return plan
     if not any(isinstance(step, Mulligan) for step in plan.setup):
         raise DeckcheckError("usage.no-mulligan", game=plan.game)
-    kept = compile_table_expr(keep, plan.names.table, Type.TRUTH) if keep is not None else None
-    tossed = (Rule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
+    with asked_in("keep", keep or ""):
+        kept = compile_table_expr(keep, plan.names.table, Type.TRUTH) if keep is not None else None
+    with asked_in("toss", toss or ""):
+        tossed = (Rule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
     own = Policy(kept, tossed)
 
     def changed(step: Mulligan) -> Mulligan:
@@ -174,8 +177,8 @@ def _names(
         else:
             names = replace(names, card=replace(names.card, defines={**names.card.defines, word: expr}))
     counted = dict.fromkeys(("turn", *pools, *totals), 0)
-    sections = {HAND: False} | dict.fromkeys(zones, False)
-    table = replace(names.card, sections=sections, params={**params, **counted})
+    inside = replace(names.card, sections={HAND: False} | dict.fromkeys(zones, False))
+    table = replace(inside, params={**params, **counted}, of_card=inside)
     return replace(names, table=with_phase(table, phases))
 
 

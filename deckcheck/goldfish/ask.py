@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from deckcheck.chance.asked import QueryError, names_asked
 from deckcheck.chance.classes import is_blank
 from deckcheck.decks.deck import Deck
-from deckcheck.engine.layout import lay_out
+from deckcheck.engine.layout import Layout, lay_out
 from deckcheck.engine.read import read_plan, with_policy
-from deckcheck.engine.records import Plan
-from deckcheck.expr import ExprError
 from deckcheck.goldfish.assumed import assumptions
 from deckcheck.goldfish.play import Run, all_orders, countable, play
 from deckcheck.goldfish.result import Result, life, result
-from deckcheck.record import dataclass, field
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
-from deckcheck.wording import wrong_expression
 
 GAMES = 100_000
 
@@ -107,24 +105,26 @@ def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> Told:
     facts = {"path": deck.path, "number": number, "seat": run.layout.plan.values.get("seat")}
     exact = {"games": games} if orders is not None else {"seed": run.seed}
     head = Note("trace.head-exact" if orders is not None else "trace.head", {**facts, **exact})
-    return Told(head, tuple(tell(run.layout, states)), checker.caveats(deck))
+    return Told(head, tuple(tell(run.layout, states)), (*checker.caveats(deck), *run.layout.notes))
 
 
 def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run:
     """What to play. `merge`: cards that the game treats alike are one."""
-    plan = _with_policy(read_plan(checker.game, checker.ruleset, wish.params), wish)
-    layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
+    try:
+        plan = with_policy(read_plan(checker.game, checker.ruleset, wish.params), wish.keep, wish.toss)
+        layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
+        layout = replace(layout, notes=(*layout.notes, *_names(deck, checker, layout, wish)))
+    except QueryError as error:
+        raise error.told(checker.pool) from None
     if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
         raise DeckcheckError("usage.no-cards-to-play", path=deck.path)
     games = None if wish.games is None and countable(layout) else wish.games or GAMES
     return Run(layout, wish.turns, wish.seed, games, wish.jobs)
 
 
-def _with_policy(plan: Plan, wish: Wish) -> Plan:
-    """:raises DeckcheckError: a text is no test, or the game has no mulligan."""
-    for keep, toss in ((wish.keep, None), (None, wish.toss)):
-        try:
-            plan = with_policy(plan, keep, toss)
-        except ExprError as error:
-            raise wrong_expression(keep or toss or "", error) from None
-    return plan
+def _names(deck: Deck, checker: Checker, layout: Layout, wish: Wish) -> tuple[Note, ...]:
+    """What to know of the card names in what the player wrote."""
+    lying = {layout.card(at) for _, at in layout.placed if not layout.left[at]}
+    pile = [entry for entry in deck.entries if entry.section in layout.plan.deck and entry.card not in lying]
+    texts = {"keep": wish.keep, "toss": wish.toss}
+    return () if checker.pool is None else names_asked(texts, pile, deck.entries, checker.pool)

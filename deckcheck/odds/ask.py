@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from deckcheck.cards.names import suggest
 from deckcheck.cards.pool import Card, Pool
+from deckcheck.chance.asked import QueryError, asked_in, names_asked
 from deckcheck.decks.deck import Deck
-from deckcheck.expr import ExprError, Scope
+from deckcheck.expr import Scope
 from deckcheck.odds.answer import Answer, Question, ask
-from deckcheck.odds.names import name_notes
 from deckcheck.odds.opening import Opening, Wish, lay
-from deckcheck.odds.query import QueryError
 from deckcheck.odds.vary import Row, vary
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
-from deckcheck.wording import Said, say, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +62,14 @@ def answered(deck: Deck, checker: Checker, pool: Pool, wish: Wish, query: Query,
         if all(entry.card is None for entry in opened.entries):
             raise DeckcheckError("odds.no-cards", path=deck.path)
         question = Question(query.text, opened.hand, opened.drawn, opened.policy, query.apart, query.games, query.seed)
-        notes = _named({"query": query.text, "keep": wish.keep, "toss": wish.toss}, opened, deck, pool)
-        try:
+        texts = {"query": query.text, "keep": wish.keep, "toss": wish.toss}
+        notes = names_asked(texts, opened.entries, deck.entries, pool)
+        with asked_in("query", query.text):
             answer = ask(question, opened.entries, scope, opened.view, tell)
-        except ExprError as slip:
-            raise QueryError("query", query.text, slip) from None
         card, rows = _varied(query.vary, question, opened, pool, scope, tell) if query.vary else (None, ())
     except QueryError as error:
-        raise _wrong(error, pool) from None
+        raise error.told(pool) from None
     return Told(answer, opened.seat, wish.turn, (*notes, *opened.notes, *checker.caveats(deck)), card, rows)
-
-
-def _named(texts: Mapping[str, str | None], opened: Opening, deck: Deck, pool: Pool) -> tuple[Note, ...]:
-    """What to know of the card names in what the player wrote, each told once.
-
-    :raises QueryError: there is no such card.
-    """
-    found: list[Note] = []
-    for what, text in texts.items():
-        try:
-            notes = name_notes(text, opened.entries, deck.entries, pool) if text is not None else ()
-        except ExprError as slip:
-            raise QueryError(what, text or "", slip) from None
-        found += (note for note in notes if note not in found)
-    return tuple(found)
 
 
 def _varied(
@@ -125,19 +107,3 @@ def _numbers(text: str) -> range:
     if match is None or int(match[2] or match[1]) < int(match[1]):
         raise DeckcheckError("odds.range", text=text)
     return range(int(match[1]), int(match[2] or match[1]) + 1)
-
-
-def _wrong(error: QueryError, pool: Pool) -> DeckcheckError:
-    """Where the text is wrong and why; a bare card name is told how to ask for the card."""
-    slip = error.slip
-    text = whole(error.text)
-    named = pool.find(error.text) if error.what == "query" else ()
-    return DeckcheckError(
-        "odds.query",
-        what=say(f"odds.what-{error.what}"),
-        text=Said(text),
-        column=slip.column,
-        caret=Said(" " * (len(whole(error.text[: slip.column - 1]))) + "^"),
-        reason=say(slip.sentence, **slip.facts),
-        hint=Said(f'count(name == "{named[0].name}") >= 1') if named else None,
-    )

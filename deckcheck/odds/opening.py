@@ -12,9 +12,7 @@ from deckcheck.decks.headings import first_section
 from deckcheck.engine.layout import Layout, blank_notes, lay_out, pile_order
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.records import HAND, SEAT, Mulligan, Placed, Plan
-from deckcheck.expr import ExprError
 from deckcheck.odds.draws import Draws, brings_cards, draws, options_read
-from deckcheck.odds.query import QueryError
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
@@ -82,7 +80,7 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Opening:
     if game.play is None:
         return _by_name(deck, checker, wish)
     params = {**(wish.params or {}), **({} if wish.seat is None else {SEAT: str(wish.seat)})}
-    plan = _with_policy(read_plan(game, ruleset, params), wish)
+    plan = with_policy(read_plan(game, ruleset, params), wish.keep, wish.toss)
     layout = lay_out(plan, deck.entries, game.scope, merge=False)
     zones: dict[str, list[Card]] = {}
     for zone, at in layout.placed:
@@ -143,15 +141,6 @@ def _entries(groups: Sequence[CardClass[Reading]], left: Sequence[int] | None = 
         for (card, _), count in zip(cards, counts, strict=True)
         if count
     )
-
-
-def _with_policy(plan: Plan, wish: Wish) -> Plan:
-    for what, text in (("keep", wish.keep), ("toss", wish.toss)):
-        try:
-            plan = with_policy(plan, **{"keep": None, "toss": None, what: text})
-        except ExprError as slip:
-            raise QueryError(what, text or "", slip) from None
-    return plan
 
 
 def _policy(found: Draws, plan: Plan, view: DeckView, zones: Mapping[str, Sequence[Card]]) -> Policy | None:

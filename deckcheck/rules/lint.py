@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
@@ -116,10 +117,11 @@ def _of_limit(rule: Rule, limit: Expr, entries: list[Entry], view: DeckView, sta
     for entry, value in values.items():
         if entry in lacking or limit.lists:
             continue  # a list may well name one of them alone
-        other = first.setdefault(view.key(entry), entry)
-        if value != values[other]:
-            yield _warning(rule, "lint.limits-differ", [other, entry], limit.text)
-            return
+        for key in spread(view.key(entry)):
+            other = first.setdefault(key, entry)
+            if value != values[other]:
+                yield _warning(rule, "lint.limits-differ", [other, entry], limit.text)
+                return
 
 
 def _warning(rule: Rule, sentence: str, entries: list[Entry] | tuple[()], text: str) -> Problem:

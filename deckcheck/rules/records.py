@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type
+from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result, View
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import NOWHERE, Citation, Place, Severity
@@ -17,11 +18,11 @@ COPIES = Expr("copies", Type.TEXT, lambda entry, view: view.key(entry), card=Tru
 
 
 def or_name(key: Expr) -> Expr:
-    """A copy key, or the card's name where it comes out none: a card without a number is no copy of another."""
+    """A copy key, or the card's name where it has no value: a card without a number is no copy of another."""
 
     def run(entry: Entry, view: View) -> Result:
         value = key.run(entry, view)
-        return entry.card.name if value is None and entry.card is not None else value
+        return value if spread(value) or entry.card is None else entry.card.name
 
     return replace(key, run=run)
 
