@@ -13,7 +13,6 @@ from deckcheck.engine.price_records import Alike, Attach
 from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.names import spread
-from deckcheck.expr.values import Result
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.view import NOBODY, DeckView

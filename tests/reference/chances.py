@@ -83,7 +83,8 @@ def differences(folder: Path, number: int, questions: int) -> Iterator[str]:
 
 def shown(game: Opening, turn: int | None = None) -> str:
     deck = "".join(f"\n  {copies} {card.name} {dict(card.fields)}" for card, copies in game.deck)
-    return f"copy {game.copy}, seat {game.seat}, turn {turn}, keep {game.own_keep}, toss {game.own_toss}\n{game.play}{deck}"
+    head = f"copy {game.copy}, seat {game.seat}, turn {turn}, keep {game.own_keep}, toss {game.own_toss}"
+    return f"{head}\n{game.play}{deck}"
 
 
 def played(table: Table, deck: Deck, game: Opening, chances: Mapping[Counts, Fraction]) -> Iterator[str]:

@@ -380,7 +380,9 @@ def opening(rng: Random) -> Opening:
         reads.append(of)
         rules = [Rule(of)]
     different = asking.different
-    return Opening(copy, play, deck, placed, hand, drawn, seat, mulligan, keep, rules, reads, different, own_keep, own_toss)
+    return Opening(
+        copy, play, deck, placed, hand, drawn, seat, mulligan, keep, rules, reads, different, own_keep, own_toss
+    )
 
 
 def _rule(rng: Random, asking: Asking) -> tuple[str, Rule]:
