@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -377,3 +378,88 @@ def test_without_the_solver_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(DeckcheckError) as told:
         Repairer(table.checker(), table.pool).repair(table.deck({"main": ["3 Veilleur"]}))
     assert (told.value.sentence, told.value.facts["extra"]) == ("usage.extra-missing", "solve")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "copies: {in: main, max: power}",
+        "copies: {in: main, max: power - main.count(power < 2)}",
+        "copies: {in: main, max: {by: kind, a: cap, else: power}}",
+        "copies: {in: main, max: cap}",
+        "count: {in: main, of: given(kind), per: kind, max: cap}",
+        "sum: {in: main, over: name, what: 1 + power, max: main.count(power > 9) - 1}",
+        "different: {in: main, per: kind, max: main.count(power > 9) - 1}",
+    ],
+)
+def test_a_limit_below_zero_asks_nothing_of_cards_that_are_not_there(rule: str, tmp_path: Path) -> None:
+    schema = f"""
+card: {{properties: {{name: {{type: string}}, kind: {{enum: [a, b]}}, power: {{type: integer}}}}}}
+sections: {{main: {{title: Main}}, side: {{title: Side}}}}
+params: {{cap: -1}}
+rules:
+  few: {{{rule}, assumed: test}}
+  side: {{size: {{in: side, max: 1}}, assumed: test}}
+"""
+    table = tiny(tmp_path, schema, "name,kind,power\nAnt,a,-1\nBee,b,2\nCat,,-3\n")
+    repairer = Repairer(table.checker(), table.pool)
+    for lines in (["1 Ant"], ["1 Ant", "1 Bee"], ["2 Cat"], ["1 Cat", "1 Ant"]):
+        proved(repairer, table.deck({"main": lines}), 3)
+
+
+COPIES = ["name", "clans", "clans else name", "twin", "twin else name", "clans | twin", "name | twin", "name | clans"]
+
+
+@pytest.mark.parametrize("copy", COPIES)
+def test_a_card_of_a_class_may_stand_for_any_other_of_it(copy: str, tmp_path: Path) -> None:
+    """Whatever makes copies: a few of each class are all that a repair looks at, so its proof rests on that."""
+    schema = f"""
+copy: {copy}
+card:
+  properties: {{name: {{type: string}}, clans: {{type: array, items: {{type: string}}}}, twin: {{type: string}}}}
+sections: {{main: {{title: Main}}}}
+rules:
+  two: {{copies: {{in: main, max: 2}}, assumed: test}}
+  few: {{different: {{in: main, max: 3}}, assumed: test}}
+  size: {{size: {{in: main, max: 2 * main.different()}}, assumed: test}}
+"""
+    dice = random.Random(copy)
+    rows = ["name,clans,twin"]
+    for number in range(24):
+        clans = [*dice.sample(["Ash", "Bay", "C1"], dice.choice((0, 0, 1, 2))), *[f"own{number}"] * dice.randrange(2)]
+        rows.append(f"C{number},{';'.join(clans)},{dice.choice(('', '', f'own{number}', 'C2', 'Ash'))}")
+    table = tiny(tmp_path, schema, "\n".join(rows) + "\n")
+    classes = Repairer(table.checker(), table.pool).classes.members.values()
+    pairs = [(one, other) for cards in classes for one, other in pairwise(cards)]
+    assert pairs
+    for one, other in pairs:
+        rest = [card for card in table.pool if card not in (one, other)]
+        for _ in range(8):
+            lines = [f"{dice.randint(1, 2)} {card.name}" for card in dice.sample(rest, 3)]
+            count = dice.randint(1, 3)
+            found = [
+                sorted(
+                    (p.rule, p.found, p.limit) for p in table.check({"main": [*lines, f"{count} {card.name}"]}).problems
+                )
+                for card in (one, other)
+            ]
+            assert found[0] == found[1], (one.name, other.name, lines)
+
+
+def test_where_most_cards_share_a_copy_key_the_others_are_found(tmp_path: Path) -> None:
+    schema = """
+copy: clans
+card: {properties: {name: {type: string}, clans: {type: array, items: {type: string}}}}
+sections: {main: {title: Main}}
+rules:
+  one: {copies: {in: main, max: 1}, assumed: test}
+  size: {size: {in: main, exactly: 3}, assumed: test}
+"""
+    rows = [f"C{number},crowd;own{number}" for number in range(300)] + ["D1,left", "D2,right"]
+    table = tiny(tmp_path, schema, "name,clans\n" + "\n".join(rows) + "\n")
+    deck = table.deck({"main": ["1 C9"]})
+    assert sorted(c.card.name for c in Repairer(table.checker(), table.pool).repair(deck).changes if c.card) == [
+        "D1",
+        "D2",
+    ]
+    assert Filler(table.checker(), table.pool, Aim()).fill(deck).size == 2

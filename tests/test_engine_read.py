@@ -158,6 +158,11 @@ WRONG = [
     ("order: -cost, ", "tribute: {in: field, n: 1, by: cost}, host: {in: field, by: cost}, ", "cards leave field, so"),
     ("order: -cost, ", "when: field.kind has imp, order: -cost, ", "cannot be worked out for many games at once"),
     ("sum: cost", "sum: cost, less: 1 + deck.count(cost > 1)", "cannot be worked out for many games at once"),
+    ("order: -cost, ", "when: field.count(cost <= mana) > 1, order: -cost, ", "mana is no field"),
+    ("order: -cost, ", "when: field.sum(cost + damage) > 1, order: -cost, ", "damage is no field"),
+    ("order: -cost, ", "when: hand.count(cost <= turn) > 1, order: -cost, ", "turn is no field"),
+    ("- draw: {n: size}", "- mulligan: {keep: count(cost > turn) > 1, toss: [{of: cost > 1}]}", "turn is no field"),
+    ("- draw: {n: size}", "- mulligan: {toss: [{of: cost > 1, when: sum(mana) > 1}]}", "mana is no field"),
     ("order: -cost, ", "settled: true, ", "`settled` is about a zone: say `from`"),
     (
         "order: -cost, pay",

@@ -100,6 +100,32 @@ def test_a_card_counts_towards_each_of_its_copy_keys(more: list[str], tmp_path: 
     assert found(one, {"main": ["3 Alpha", "3 Gamma", *more]}) == []
 
 
+@pytest.mark.parametrize(
+    ("copy", "main", "expected"),
+    [
+        ("name | counts_as", ["2 Bee", "2 Ant"], ["r 4 max 3"]),  # it counts as Bee
+        ("name | counts_as", ["4 Bee"], ["r 4 max 3"]),  # once, though it has two names
+        ("name | counts_as", ["3 Bee", "3 Cat"], []),
+        ("families | counts_as", ["3 Cat", "3 Dog"], []),  # of neither: by their names
+        ("families | counts_as", ["2 Elk", "2 Fox"], ["r 4 max 3"]),
+    ],
+)
+def test_a_key_of_several_expressions(copy: str, main: list[str], expected: list[str], tmp_path: Path) -> None:
+    schema = f"""
+copy: {copy}
+card:
+  properties:
+    name: {{type: string}}
+    counts_as: {{type: string}}
+    families: {{type: array, items: {{type: string}}}}
+sections: {{main: {{title: Main}}}}
+rules: {{r: {{copies: {{in: main, max: 3}}, assumed: case}}}}
+"""
+    cards = "name,name_fr,counts_as,families\nBee,Abeille,,\nAnt,,Bee,\nCat,,,\nDog,,,\nElk,,Ash,\nFox,,,Ash\n"
+    one = tiny(tmp_path, schema, cards.replace("name_fr", "names.fr"))
+    assert found(one, {"main": main}) == expected
+
+
 def test_different_cards_are_told_by_each_of_their_copy_keys(tmp_path: Path) -> None:
     """As a rule, and in an expression."""
     size = "s: {size: {in: main, max: 5 - main.different()}, assumed: case}"

@@ -13,6 +13,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.names import names_card, spread
 from deckcheck.expr.operators import COMPARISONS
+from deckcheck.expr.values import Result
 from deckcheck.rules.records import COPIES, Rule
 from deckcheck.rules.view import DeckView
 
@@ -51,7 +52,7 @@ class Classes:
         offered = member_fields(exprs, self._owners).values()
         self._offered = tuple(sorted({word for words in offered for word in words}))
         self._wanted = self._wanted_names() if "name" in self._offered or self._asking else frozenset[str]()
-        self._shared = [Counter(self._key(key, card) for card in cards) for key in self._keys.values()]
+        self._shared = [Counter(one for card in cards for one in self._key(key, card)) for key in self._keys.values()]
         self._place = {card: number for number, card in enumerate(self.cards)}
         self.members: dict[Signature, list[Card]] = {}
         for card in self.cards:
@@ -91,9 +92,9 @@ class Classes:
                 found.update(normalise(str(one)) for one in spread(value))
         return frozenset(found)
 
-    def _key(self, key: Expr, card: Card) -> object:
+    def _key(self, key: Expr, card: Card) -> tuple[Result, ...]:
         entry = Entry(1, card.name, self._sections[0], card)
-        return self._view.key(entry) if key.op == "copies" else key.run(entry, self._view)
+        return spread(self._view.key(entry) if key.op == "copies" else key.run(entry, self._view))
 
     def signature(self, card: Card) -> Signature:
         """What all expressions say of a card; its name only where another card may share it."""
@@ -108,8 +109,8 @@ class Classes:
         if self._wanted:
             found.append(self._wanted.intersection(map(normalise, card.names)))
         for key, counts in zip(self._keys.values(), self._shared, strict=True):
-            value = self._key(key, card)
-            found.append(value if counts[value] > 1 else None)
+            values = self._key(key, card)
+            found.append((len(values), *(value for value in values if counts[value] > 1)))
         return tuple(found)
 
     def few(self, most: int, without: Collection[Card]) -> list[Card]:

@@ -14,7 +14,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
-from deckcheck.rules.records import COPIES, MAX, Rule
+from deckcheck.rules.records import COPIES, MAX, Bound, Rule
 from deckcheck.rules.view import NOBODY
 
 
@@ -109,10 +109,24 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
     for key, members in groups.items():
         space.focus = [cell for cell, _ in members] if rule.key is not None else cells
         here = guard
-        if rule.key is not None and any(bound.op != MAX for bound in rule.bounds):
+        if rule.key is not None and any(_breaks_empty(bound, members, space) for bound in rule.bounds):
             here = all_of(space.model, [guard, any_present(members, space)])
         line = _measured(rule, members, active, space)
         bounded(rule, line, members if key is not None else (), Active(here, doubted), space)
+
+
+def _breaks_empty(bound: Bound, members: Members, space: Space) -> bool:
+    """Whether no copy at all may break it; of a group that the deck does not hold nothing is asked."""
+    if bound.op != MAX:
+        return True
+    for limit in bound.limits:
+        if limit.negative and space.reads_deck(limit):
+            return True
+        if limit.negative:
+            values = (space.plain(limit, cell.entry) for cell, _ in members)
+            if any(isinstance(value, int) and value < 0 for value in values):
+                return True
+    return False
 
 
 def _leaves_open(rule: Rule, cell: Cell, space: Space) -> bool:

@@ -12,7 +12,7 @@ from deckcheck.engine.nodes import MOST
 from deckcheck.engine.price_records import Alike, Attach
 from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
-from deckcheck.expr.values import Result
+from deckcheck.expr.names import spread
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.view import NOBODY, DeckView
@@ -62,11 +62,6 @@ class Layout:
     def ranked(self, of: Expr | None, order: Sequence[Expr] = ()) -> list[int]:
         """The classes that pass a test, least first by the numbers of `order`, else as they stand."""
         return ranked(self.number, len(self.classes), of, order)
-
-    def key(self, index: int) -> Result:
-        """What makes a class's cards copies of others."""
-        card = self.card(index)
-        return self.view.key(Entry(1, card.name, "", card))
 
     def texts(self, word: str, index: int) -> tuple[str, ...]:
         """The texts of a field of a class."""
@@ -183,9 +178,9 @@ class _Reading:
         values = [value_of(expr, card, view) for expr in (*self.plan.reads, *self.searches)]
         numbers = tuple(int(value) if isinstance(value, int) else None for value in values)
         texts = tuple(_texts(card, word) for word in self.plan.named)
-        key = view.key(Entry(1, card.name, "", card)) if self.plan.copies else None
-        told = key if isinstance(key, int | str | tuple) else None
-        return (numbers, texts, told, card.name if card in self.own else None)
+        keys = spread(view.key(Entry(1, card.name, "", card))) if self.plan.copies else ()
+        copies = tuple(key for key in keys if isinstance(key, int | str))
+        return (numbers, texts, copies, card.name if card in self.own else None)
 
 
 def as_set_up(plan: Plan) -> DeckView:

@@ -5,9 +5,10 @@ What a section may not say although each of its parts can be read is found once 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
+from deckcheck.chance.asked import asked_in
 from deckcheck.chance.calls import compile_table_expr
 from deckcheck.chance.policy import Policy, Rule
 from deckcheck.decks.headings import first_section
@@ -133,26 +134,20 @@ def with_policy(
     plan: Plan,
     keep: str | None,
     toss: str | None,
-    wrong: Callable[[str, str, ExprError], Exception] = lambda what, text, error: error,
 ) -> Plan:
     """The plan with a keep test or a toss test of one's own in its mulligan.
 
-    :param wrong: what to raise where a text ("keep" or "toss", and the text) is no test of the table or of a card.
+    :raises QueryError: the text is no test of the table (keep) or of a card (toss).
     :raises DeckcheckError: the game has no mulligan.
     """
     if keep is None and toss is None:
         return plan
     if not any(isinstance(step, Mulligan) for step in plan.setup):
         raise DeckcheckError("usage.no-mulligan", game=plan.game)
-
-    def read(what: str, text: str | None, compiled: Callable[[str], T]) -> T | None:
-        try:
-            return None if text is None else compiled(text)
-        except ExprError as error:
-            raise wrong(what, text or "", error) from None
-
-    kept = read("keep", keep, lambda text: compile_table_expr(text, plan.names.table, Type.TRUTH))
-    tossed = read("toss", toss, lambda text: (Rule(compile_card(text, plan.names, Type.TRUTH)),)) or ()
+    with asked_in("keep", keep or ""):
+        kept = compile_table_expr(keep, plan.names.table, Type.TRUTH) if keep is not None else None
+    with asked_in("toss", toss or ""):
+        tossed = (Rule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
     own = Policy(kept, tossed)
 
     def changed(step: Mulligan) -> Mulligan:
@@ -262,8 +257,8 @@ def _names(
         else:
             names = replace(names, card=replace(names.card, defines={**names.card.defines, word: expr}))
     counted = dict.fromkeys(("turn", *pools, *totals), 0)
-    sections = {HAND: False} | dict.fromkeys(zones, False)
-    table = replace(names.card, sections=sections, params={**params, **counted})
+    inside = replace(names.card, sections={HAND: False} | dict.fromkeys(zones, False))
+    table = replace(inside, params={**params, **counted}, of_card=inside)
     return replace(names, table=with_phase(table, phases))
 
 

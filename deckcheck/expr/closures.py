@@ -138,17 +138,12 @@ def turned(inner: Run) -> Run:
 
 
 def alternatives(expr: Expr) -> Run:
-    """`a | b`: a set of values to compare with."""
+    """`a | b`: several values. Beside a name it is compared part by part, see `values_of`."""
     parts = expr.parts
 
     def run(entry: Entry, view: View) -> Result:
-        found: set[object] = set()
-        for part in parts:
-            values = values_of(part, entry, view)
-            if isinstance(values, Unknown):
-                return UNKNOWN
-            found |= values
-        return frozenset(found)  # type: ignore[arg-type]
+        values = [part.run(entry, view) for part in parts]
+        return UNKNOWN if UNKNOWN in values else frozenset().union(*map(spread, values))  # type: ignore[arg-type]
 
     return run
 

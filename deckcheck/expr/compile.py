@@ -117,13 +117,14 @@ def _test(tree: Tree, row: Operator, scope: Scope) -> Expr:
 
 
 def _counted(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
-    parts = _tests(tree, row, scope, choices)
+    parts = _tests(tree, row, scope.of_card or scope, choices)
     check_counts(tree, parts)
     return parts
 
 
 def _measured(tree: Tree, row: Operator, scope: Scope, choices: Choices) -> list[Expr]:
     what, *tests = tree.parts
+    scope = scope.of_card or scope
     parts = [_number(what, row, scope), *(_test(test, row, scope) for test in tests)]
     check_counts(tree, parts)
     return parts

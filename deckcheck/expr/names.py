@@ -141,6 +141,11 @@ def values_of(expr: Expr, entry: Entry, view: View, *, spelled: bool = False) ->
     `spelled`: a name stands on the other side, so that texts are compared
     by the look-up's spelling.
     """
+    while expr.op == "define":
+        expr = expr.parts[0]
+    if expr.op == "|":
+        found = [values_of(part, entry, view, spelled=spelled) for part in expr.parts]
+        return UNKNOWN if UNKNOWN in found else frozenset().union(*found)  # type: ignore[arg-type]
     value = expr.run(entry, view)
     if isinstance(value, Unknown):
         return UNKNOWN
@@ -156,8 +161,6 @@ def spell(value: object, *, names: bool) -> object:
 
 def _card_named(expr: Expr, entry: Entry, view: View) -> Entry | None:
     """The card of which it is the name: the one being judged, the one outside of a count, a section's only one."""
-    if expr.op == "define":
-        return _card_named(expr.parts[0], entry, view)
     if expr.op == "member":
         return view.entries(expr.owner)[0]
     return view.it if expr.op == "it" else entry if expr.op == "field" else None

@@ -41,6 +41,7 @@ class Scope:
     """The names of a game. `sections`: id → whether it holds one card. `defines` are compiled already.
 
     `titles`: what people call the fields and the lists.
+    `of_card`: the names inside a call over cards, where they are not the same.
     """
 
     fields: Mapping[str, Field]
@@ -49,6 +50,7 @@ class Scope:
     defines: Mapping[str, Expr] = field(default_factory=dict)
     lists: Mapping[str, Slot] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
+    of_card: Scope | None = None
 
     def knows(self, word: str) -> bool:
         return word in self.words()

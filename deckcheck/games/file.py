@@ -9,7 +9,6 @@ from deckcheck.cards.languages import is_language
 from deckcheck.cards.names import normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
-from deckcheck.expr.compile import built
 from deckcheck.expr.meaning import field_of_card
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
@@ -108,8 +107,6 @@ class _Loader:
         )
         told_apart(shape, self.node, scope)
         copy_key = self.expression("copy", scope) or field_of_card("name", scope)
-        if copy_key.word != "name":  # a card without a number is no copy of another
-            copy_key = built("else", [copy_key, field_of_card("name", scope)])
         book, book_sections, chapters = self.book()
         inside = tuple(s.id for s in sections.values() if not s.outside)
         identities = ("name", *card.identifiers)

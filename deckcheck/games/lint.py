@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
+from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
 from deckcheck.games.choices import Choices, checker
 from deckcheck.lists.dated import DatedList
@@ -113,10 +114,11 @@ def _of_limit(rule: Rule, limit: Expr, entries: list[Entry], view: DeckView, sta
     for entry, value in values.items():
         if entry in lacking or limit.lists:
             continue  # a list may well name one of them alone
-        other = first.setdefault(view.key(entry), entry)
-        if value != values[other]:
-            yield _warning(rule, "lint.limits-differ", [other, entry], limit.text)
-            return
+        for key in spread(view.key(entry)):
+            other = first.setdefault(key, entry)
+            if value != values[other]:
+                yield _warning(rule, "lint.limits-differ", [other, entry], limit.text)
+                return
 
 
 def _warning(rule: Rule, sentence: str, entries: list[Entry] | tuple[()], text: str) -> Problem:

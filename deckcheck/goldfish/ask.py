@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from deckcheck.chance.asked import QueryError, names_asked
 from deckcheck.chance.classes import is_blank
 from deckcheck.decks.deck import Deck
 from deckcheck.engine.layout import Layout, lay_out
@@ -11,10 +12,9 @@ from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.records import Placed, Plan
 from deckcheck.goldfish.play import Run, all_orders, countable, play
 from deckcheck.goldfish.result import Result, Tally, life, result
-from deckcheck.record import dataclass, field
+from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
-from deckcheck.wording import wrong_expression
 
 GAMES = 100_000
 
@@ -105,14 +105,17 @@ def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> Told:
     facts = {"path": deck.path, "number": number, "seat": run.layout.plan.values.get("seat")}
     exact = {"games": games} if orders is not None else {"seed": run.seed}
     head = Note("trace.head-exact" if orders is not None else "trace.head", {**facts, **exact})
-    return Told(head, tuple(tell(run.layout, states)), checker.caveats(deck))
+    return Told(head, tuple(tell(run.layout, states)), (*checker.caveats(deck), *run.layout.notes))
 
 
 def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run:
     """What to play. `merge`: cards that the game treats alike are one."""
-    plan = read_plan(checker.game, checker.ruleset, wish.params)
-    plan = with_policy(plan, wish.keep, wish.toss, lambda _, text, error: wrong_expression(text, error))
-    layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
+    try:
+        plan = with_policy(read_plan(checker.game, checker.ruleset, wish.params), wish.keep, wish.toss)
+        layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
+        layout = replace(layout, notes=(*layout.notes, *_names(deck, checker, layout, wish)))
+    except QueryError as error:
+        raise error.told(checker.pool) from None
     if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
         raise DeckcheckError("usage.no-cards-to-play", path=deck.path)
     games = None if wish.games is None and countable(layout) else wish.games or GAMES
@@ -151,3 +154,11 @@ def _option(plan: Plan, layout: Layout, name: str) -> Note:
         if zone in zones:
             value = layout.name(t)
     return Note("goldfish.option", {"name": name, "value": value, "assumed": plan.options[name].assumed})
+
+
+def _names(deck: Deck, checker: Checker, layout: Layout, wish: Wish) -> tuple[Note, ...]:
+    """What to know of the card names in what the player wrote."""
+    lying = {layout.card(at) for _, at in layout.placed if not layout.left[at]}
+    pile = [entry for entry in deck.entries if entry.section in layout.plan.deck and entry.card not in lying]
+    texts = {"keep": wish.keep, "toss": wish.toss}
+    return () if checker.pool is None else names_asked(texts, pile, deck.entries, checker.pool)

@@ -8,26 +8,23 @@ reads; where there is none left, there is no answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
+from deckcheck.chance.asked import QueryError, asked_in, names_asked
 from deckcheck.chance.classes import blank, pile_cards
 from deckcheck.chance.policy import Policy, policy_readings
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.guess import suggest
-from deckcheck.expr import ExprError, Scope, parse
-from deckcheck.expr.grammar import Tree
-from deckcheck.expr.operators import OPERATORS, Form
+from deckcheck.expr import Scope
 from deckcheck.odds.answer import Answer, Question, ask
 from deckcheck.odds.exact import read_cards
 from deckcheck.odds.opening import Opening, Wish, lay
-from deckcheck.odds.query import QueryError, compile_query
+from deckcheck.odds.query import compile_query
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
 from deckcheck.rules.view import DeckView
-from deckcheck.wording import Said, say, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,45 +87,6 @@ def _exchanged(entries: Sequence[Entry], fillers: Sequence[int], more: int) -> l
     return None if more else [entry for entry in changed if entry.count]
 
 
-def name_notes(text: str, pile: Sequence[Entry], deck: Sequence[Entry], pool: Pool) -> tuple[Note, ...]:
-    """What to know of the names in a query: cards that are not among the shuffled ones.
-
-    :raises ExprError: there is no such card, with its column and names alike.
-    """
-    inside, listed = _keys(pile), _keys(deck)
-    notes: dict[str, Note] = {}
-    for tree in _names_in(parse(text)):
-        key = normalise(tree.word)
-        if key in inside:
-            continue
-        if key in listed:
-            notes[key] = Note("odds.not-shuffled", {"card": tree.word})
-        elif pool.by_key(key):
-            notes[key] = Note("odds.not-in-deck", {"card": tree.word})
-        else:
-            near = suggest(tree.word, pool)
-            raise ExprError("odds.unknown-card", tree.column, card=tree.word, nearest=near)
-    return tuple(notes.values())
-
-
-def _keys(entries: Sequence[Entry]) -> frozenset[str]:
-    names = (name for entry in entries for name in (entry.card.names if entry.card else (entry.name,)))
-    return frozenset(map(normalise, names))
-
-
-def _names_in(tree: Tree) -> Iterator[Tree]:
-    """The texts that a card's name is compared with."""
-    if (
-        tree.op in OPERATORS
-        and OPERATORS[tree.op].form == Form.SETS
-        and any(part.op == "name" and part.word == "name" for part in tree.parts)
-    ):
-        for part in tree.parts:
-            yield from (leaf for leaf in (part.parts if part.op == "|" else (part,)) if leaf.op == "text")
-    for part in tree.parts:
-        yield from _names_in(part)
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """An answer with what it is about.
@@ -173,30 +131,14 @@ def answered(deck: Deck, checker: Checker, pool: Pool, wish: Wish, query: Query,
         if all(entry.card is None for entry in opened.entries):
             raise DeckcheckError("odds.no-cards", path=deck.path)
         question = Question(query.text, opened.hand, opened.drawn, opened.policy, query.apart, query.games, query.seed)
-        notes = _named({"query": query.text, "keep": wish.keep, "toss": wish.toss}, opened, deck, pool)
-        try:
+        texts = {"query": query.text, "keep": wish.keep, "toss": wish.toss}
+        notes = names_asked(texts, opened.entries, deck.entries, pool)
+        with asked_in("query", query.text):
             answer = ask(question, opened.entries, scope, opened.view, tell)
-        except ExprError as slip:
-            raise QueryError("query", query.text, slip) from None
         card, rows = _varied(query.vary, question, opened, pool, scope, tell) if query.vary else (None, ())
     except QueryError as error:
-        raise _wrong(error, pool) from None
+        raise error.told(pool) from None
     return Told(answer, opened.seat, wish.turn, (*notes, *opened.notes, *checker.caveats(deck)), card, rows)
-
-
-def _named(texts: Mapping[str, str | None], opened: Opening, deck: Deck, pool: Pool) -> tuple[Note, ...]:
-    """What to know of the card names in what the player wrote, each told once.
-
-    :raises QueryError: there is no such card.
-    """
-    found: list[Note] = []
-    for what, text in texts.items():
-        try:
-            notes = name_notes(text, opened.entries, deck.entries, pool) if text is not None else ()
-        except ExprError as slip:
-            raise QueryError(what, text or "", slip) from None
-        found += (note for note in notes if note not in found)
-    return tuple(found)
 
 
 def _varied(
@@ -234,19 +176,3 @@ def _numbers(text: str) -> range:
     if match is None or int(match[2] or match[1]) < int(match[1]):
         raise DeckcheckError("odds.range", text=text)
     return range(int(match[1]), int(match[2] or match[1]) + 1)
-
-
-def _wrong(error: QueryError, pool: Pool) -> DeckcheckError:
-    """Where the text is wrong and why; a bare card name is told how to ask for the card."""
-    slip = error.slip
-    text = whole(error.text)
-    named = pool.find(error.text) if error.what == "query" else ()
-    return DeckcheckError(
-        "odds.query",
-        what=say(f"odds.what-{error.what}"),
-        text=Said(text),
-        column=slip.column,
-        caret=Said(" " * (len(whole(error.text[: slip.column - 1]))) + "^"),
-        reason=say(slip.sentence, **slip.facts),
-        hint=Said(f'count(name == "{named[0].name}") >= 1') if named else None,
-    )

@@ -13,7 +13,6 @@ from deckcheck.engine.layout import Layout, blank_notes, lay_out, pile_order
 from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.records import HAND, SEAT, Mulligan, Placed, Plan
 from deckcheck.odds.draws import Draws, brings_cards, draws, options_read
-from deckcheck.odds.query import QueryError
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.check import Checker
@@ -81,7 +80,7 @@ def lay(deck: Deck, checker: Checker, wish: Wish) -> Opening:
     if game.play is None:
         return _by_name(deck, checker, wish)
     params = {**(wish.params or {}), **({} if wish.seat is None else {SEAT: str(wish.seat)})}
-    plan = with_policy(read_plan(game, ruleset, params), wish.keep, wish.toss, QueryError)
+    plan = with_policy(read_plan(game, ruleset, params), wish.keep, wish.toss)
     layout = lay_out(plan, deck.entries, game.scope, merge=False)
     zones: dict[str, list[Card]] = {}
     for zone, at in layout.placed:

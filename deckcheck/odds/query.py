@@ -16,16 +16,6 @@ from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import NOBODY, DeckView
 
 
-class QueryError(Exception):
-    """What the player wrote is no query: `what` is query, keep or toss, `text` the whole, `slip` where and why."""
-
-    def __init__(self, what: str, text: str, slip: ExprError) -> None:
-        super().__init__(f"{what}: {slip}")
-        self.what = what
-        self.text = text
-        self.slip = slip
-
-
 @dataclass(frozen=True, slots=True)
 class Query:
     """A query over the cards seen: a truth, or a number whose spread is asked.

@@ -64,7 +64,9 @@ class DeckView:
         """What makes two cards copies of one another; an unknown card is a copy of its own name."""
         if entry.card is None or self._copy_key is None:
             return f"?{normalise(entry.name)}"
-        return self._copy_key.run(entry, self)
+        value = self._copy_key.run(entry, self)
+        # A card without a number is no copy of another.
+        return entry.card.name if value is None or value in ((), frozenset()) else value
 
     def certain(self) -> None:
         """Forget all doubts: another rule is looked at."""

@@ -70,9 +70,9 @@ class Inventor:
 
     def copy_key(self) -> Ast:
         name: Ast = ("field", "name")
-        return self.rng.choice(
-            (name, name, name, ("else", ("field", "counts_as"), name), ("field", "families"), ("field", "counts_as"))
-        )
+        twin, families = ("field", "counts_as"), ("field", "families")
+        mixed = (("else", families, name), ("|", [name, twin]), ("|", [families, twin]))
+        return self.rng.choice((name, name, name, ("else", twin, name), families, twin, self.rng.choice(mixed)))
 
     def card(self, number: int, required: frozenset[str]) -> Card:
         rng = self.rng
@@ -155,6 +155,8 @@ class Inventor:
                     ("else", ("field", "counts_as"), ("field", "name")),
                     ("//", ("field", "cost"), ("num", 2)),
                     ("section",),
+                    ("|", [("field", "counts_as"), ("field", "name")]),
+                    ("|", [("field", "tags"), ("field", "families")]),
                 )
             )
         return ("field", self.rng.choice(words))

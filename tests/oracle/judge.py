@@ -206,7 +206,7 @@ class Look:
         if line.card is None:
             return f"?{line.name.lower()}"
         value = self.value(self.game.copy, line)
-        return line.card.name if value is None else value
+        return value if spread(value) else line.card.name
 
     # -- expressions -------------------------------------------------------------------------------
 

@@ -23,7 +23,6 @@ from deckcheck.odds.opening import Wish, lay
 from reference.openings import FIELDS, Asking, Counts, Opening, opening, physical, seen, tossed
 
 HEAD = """
-copy: twin else name
 sections: {main: {title: Deck}}
 card:
   required: [name, kind]
@@ -33,6 +32,7 @@ card:
     cost: {type: integer}
     power: {type: integer}
     twin: {type: string}
+    clans: {type: array, items: {type: string}}
 rules: {size: {size: {in: main, min: 1}, assumed: a deck holds a card}}
 play:
 """
@@ -44,11 +44,15 @@ def built(folder: Path, game: Opening) -> tuple[Table, Deck]:
     cards = [card for card, _ in game.deck] + ([game.placed] if game.placed else [])
     rows = [",".join(["name", *FIELDS])]
     rows += [
-        ",".join([card.name, *(str(card.fields.get(name, "")) for name in FIELDS)]) for card in cards if card.known
+        ",".join([card.name, *(_cell(card.fields.get(name, "")) for name in FIELDS)]) for card in cards if card.known
     ]
-    table = tiny(folder, HEAD + game.play + "\n", "\n".join(rows) + "\n")
+    table = tiny(folder, f"copy: {game.copy}{HEAD}{game.play}\n", "\n".join(rows) + "\n")
     lines = [f"{copies} {card.name}" for card, copies in game.deck] + (["1 Zed"] if game.placed else [])
     return table, table.deck({"main": lines})
+
+
+def _cell(value: object) -> str:
+    return ";".join(value) if isinstance(value, tuple) else str(value)
 
 
 def differences(folder: Path, number: int, questions: int) -> Iterator[str]:
@@ -65,7 +69,7 @@ def differences(folder: Path, number: int, questions: int) -> Iterator[str]:
         chances = seen(game, turn, mulligan=mulligan)
         assert sum(chances.values()) == 1
         for _ in range(questions):
-            asking = Asking(rng, [card.name for card, _ in game.deck])
+            asking = Asking(rng, [card.name for card, _ in game.deck], game.copy)
             text, value = asking.short(test=rng.random() < 0.7)
             expected: dict[Any, Fraction] = {}
             for counts, chance in chances.items():
@@ -79,7 +83,8 @@ def differences(folder: Path, number: int, questions: int) -> Iterator[str]:
 
 def shown(game: Opening, turn: int | None = None) -> str:
     deck = "".join(f"\n  {copies} {card.name} {dict(card.fields)}" for card, copies in game.deck)
-    return f"seat {game.seat}, turn {turn}, keep {game.own_keep}, toss {game.own_toss}\n{game.play}{deck}"
+    head = f"copy {game.copy}, seat {game.seat}, turn {turn}, keep {game.own_keep}, toss {game.own_toss}"
+    return f"{head}\n{game.play}{deck}"
 
 
 def played(table: Table, deck: Deck, game: Opening, chances: Mapping[Counts, Fraction]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 from typing import Any
 
-FIELDS = ("kind", "cost", "power", "twin")
+FIELDS = ("kind", "cost", "power", "twin", "clans")
 KINDS = ("a", "b", "c")
 NUMBERS = ("cost", "power")
 LONGEST = 380  # characters of a question; the language reads 400
@@ -28,9 +28,28 @@ class Card:
     known: bool = True
 
     @property
-    def key(self) -> str:
-        """What makes it a copy of another one: `twin else name`."""
-        return str(self.fields.get("twin", self.name))
+    def twin(self) -> tuple[str, ...]:
+        return (self.fields["twin"],) if "twin" in self.fields else ()
+
+    @property
+    def clans(self) -> tuple[str, ...]:
+        return tuple(self.fields.get("clans", ()))
+
+
+# What makes cards copies of one another, as a schema says it and as the keys of a card; of no key its name.
+COPIES: dict[str, Callable[[Card], Sequence[str]]] = {
+    "name": lambda card: (),
+    "twin else name": lambda card: card.twin,
+    "clans": lambda card: card.clans,
+    "(clans else twin) else name": lambda card: card.clans or card.twin,
+    "clans | twin": lambda card: card.clans + card.twin,
+    "name | clans": lambda card: (card.name, *card.clans),
+}
+
+
+def keys_of(copy: str, card: Card) -> tuple[str, ...]:
+    """The keys of a card, each once and in order."""
+    return tuple(sorted({*COPIES[copy](card)} or {card.name}))
 
 
 Hand = Sequence[Card]
@@ -108,6 +127,7 @@ class Asking:
 
     rng: Random
     names: Sequence[str]
+    copy: str
     zone: Hand | None = None
     reads: Reads = field(default_factory=list)
     different: bool = False
@@ -138,7 +158,7 @@ class Asking:
             if word == "count":
                 return len(picked)
             if word == "different":
-                return len({card.key for card in picked})
+                return len({key for card in picked for key in keys_of(self.copy, card)})
             numbers = [number for card in picked if (number := what[1](card)) is not None]
             if word == "sum":
                 return sum(numbers)
@@ -245,11 +265,13 @@ class Rule:
 class Opening:
     """A deck, a schema's play section and what both come to.
 
+    `copy`: what makes cards copies of one another.
     `deck`: cards with their copies, all of them shuffled; `placed`: the card that lies in play besides.
     `hand`: cards drawn before the mulligan; `drawn`: by turn of the player's own, from 0, after it.
     `keep`, `rules`: of the schema's mulligan; none where it has none. `reads`: what the order of ties reads.
     """
 
+    copy: str
     play: str
     deck: Sequence[tuple[Card, int]]
     placed: Card | None
@@ -273,7 +295,7 @@ class Opening:
             return (
                 card.known,
                 numbers if card.known else [],
-                card.key if self.different and card.known else "",
+                keys_of(self.copy, card) if self.different and card.known else (),
                 card.name,
             )
 
@@ -291,6 +313,8 @@ def cards_of(rng: Random) -> list[Card]:
                 fields[number] = rng.choice((0, 1, 2, 2, 3, 9, 10, 11))
         if rng.random() < 0.2:
             fields["twin"] = rng.choice(names)
+        if rng.random() < 0.5:
+            fields["clans"] = tuple(rng.sample(["Ash", "Bay", "Ada"], rng.randint(1, 3)))
         cards.append(Card(name, fields))
     return cards + [Card(name, {}, known=False) for name in ("Lost", "Mislaid") if rng.random() < 0.25]
 
@@ -304,7 +328,8 @@ def opening(rng: Random) -> Opening:
     placed = (
         Card("Zed", {"kind": "a", "power": rng.randint(1, 4), "cost": rng.randrange(4)}) if rng.random() < 0.3 else None
     )
-    asking = Asking(rng, names, None if placed is None else [placed])
+    copy = rng.choice(list(COPIES))
+    asking = Asking(rng, names, copy, None if placed is None else [placed])
     reads = asking.reads
     lines = ["zones: {hand: }"]
     setup = []
@@ -355,7 +380,9 @@ def opening(rng: Random) -> Opening:
         reads.append(of)
         rules = [Rule(of)]
     different = asking.different
-    return Opening(play, deck, placed, hand, drawn, seat, mulligan, keep, rules, reads, different, own_keep, own_toss)
+    return Opening(
+        copy, play, deck, placed, hand, drawn, seat, mulligan, keep, rules, reads, different, own_keep, own_toss
+    )
 
 
 def _rule(rng: Random, asking: Asking) -> tuple[str, Rule]:
