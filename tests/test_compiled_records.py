@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from deckcheck.games.game import Game
+from deckcheck.rules.game import Game
 from deckcheck.rules.choices import Choices, checker
 from kit import DAY, head, shipped
 from oracle import compare

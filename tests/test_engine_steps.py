@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from deckcheck.engine.read_prices import PRICES
+from deckcheck.engine.nodes import PRICES
 from invented import BOLT, FLASH, GIANT, IMP, LENDER, OGRE, RUNNER, WALL, Case, card, check, laid
 
 from deckcheck.engine import read_steps
