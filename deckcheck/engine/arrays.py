@@ -5,7 +5,7 @@ Counts are unsigned, as narrow as the deck allows, shape (games,) a class; no ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from deckcheck.engine.tape import CHUNK, Row  # before numpy: it sets what numpy reads at its import
@@ -19,11 +19,12 @@ from deckcheck.record import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a step did in the game that is told: `cards` are classes with the copies that moved.
+    """What a step did in the game that is told.
 
-    `what`: draw keep toss play returns replaced tribute bears falls use swap steps-down discard attack. `step` is the
-    record of a play, so that what paid for it can be told; `number` the points that an attack added to a
-    total, `lost` those of it that nothing took.
+    `what`: draw keep toss play returns replaced tribute bears falls use swap steps-down discard attack.
+    `cards`: classes with the copies that moved.
+    `step`: the record of a play, so that what paid for it can be told.
+    `number`, `lost`: the points that an attack added to a total, and those of it that nothing took.
     """
 
     turn: int
@@ -44,6 +45,14 @@ class Log:
 
 
 Rows = np.ndarray[Any, np.dtype[Any]]  # shape (classes, games)
+
+
+def summed(rows: Iterable[Row], out: Row) -> Row:
+    """The sum of rows, written to `out`."""
+    out.fill(0)
+    for row in rows:
+        np.add(out, row, out=out)
+    return out
 
 
 class Arrays:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from deckcheck.engine.arrays import summed
 from deckcheck.engine.games import Games
 from deckcheck.engine.price_records import Attach
 from deckcheck.engine.tape import Row
@@ -100,10 +101,7 @@ class Attached:
                 self.tb.tell("bears", self.tb.layout.name(worn.t), [(h, told)])
 
     def _borne(self, h: int) -> Row:
-        total = self.tb.zeros_row()
-        for worn in self.worn:
-            np.add(total, worn.on[h], out=total)
-        return total
+        return summed((worn.on[h] for worn in self.worn), self.tb.empty_row())
 
     def _fall(self, h: int) -> None:
         """Copies of a host left: what those that are left cannot bear goes too, the last attached first."""
@@ -125,9 +123,7 @@ class Attached:
         """Attached copies left on their own: those first that nothing bears, then from the last host on."""
         if t != worn.t:
             return
-        owed = self.tb.zeros_row()
-        for row in worn.on.values():
-            np.add(owed, row, out=owed)
+        owed = summed(worn.on.values(), self.tb.empty_row())
         np.subtract(owed, np.minimum(owed, worn.zone.rows[t]), out=owed)
         for h in reversed(self.order):
             if not np.count_nonzero(owed):

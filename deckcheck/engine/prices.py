@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from deckcheck.cards.names import normalise
+from deckcheck.engine.arrays import summed
 from deckcheck.engine.attached import bearers
 from deckcheck.engine.games import Games
 from deckcheck.engine.price_records import Alike, Attach, Host, Needs, Pay, Price, Room, Tribute
@@ -90,9 +91,7 @@ def tribute(tb: Games, price: Tribute, t: int, step: Play) -> Made:
     number, sum_, part = tb.dtype.type(min(each, np.iinfo(tb.dtype).max)), tb.empty_row(), tb.empty_row()
 
     def limit(row: Row, k: Row) -> None:
-        sum_.fill(0)
-        for w in weak:
-            np.add(sum_, zone.rows[w], out=sum_)
+        summed((zone.rows[w] for w in weak), sum_)
         if each > 1:
             np.floor_divide(sum_, number, out=sum_)
         np.minimum(row, sum_, out=k)
@@ -119,15 +118,10 @@ def room(tb: Games, price: Room, t: int, step: Play) -> Made:
     zones = [zone for zone in zones if zone.ids]
     if not zones:
         return None
-    most, total, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
+    most, sum_, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
 
     def limit(row: Row, k: Row) -> None:
-        size = zones[0].size
-        if len(zones) > 1:
-            np.add(zones[0].size, zones[1].size, out=total)
-            for zone in zones[2:]:
-                np.add(total, zone.size, out=total)
-            size = total
+        size = summed((zone.size for zone in zones), sum_) if len(zones) > 1 else zones[0].size
         bound = tb.row(most())
         if price.holds:
             np.maximum(bound, size, out=free)
@@ -154,9 +148,7 @@ def alike_room(tb: Games, price: Alike, t: int) -> Callable[[], Row]:
     most, sum_, free = reader(tb, price.most), tb.empty_row(), tb.empty_row()
 
     def run() -> Row:
-        sum_.fill(0)
-        for zone in zones:
-            np.add(sum_, zone.rows[t], out=sum_)
+        summed((zone.rows[t] for zone in zones), sum_)
         np.maximum(tb.row(most()), sum_, out=free)
         np.subtract(free, sum_, out=free)
         return free
@@ -178,9 +170,7 @@ def needs(tb: Games, price: Needs, t: int, step: Play) -> Made:
     def limit(row: Row, k: Row) -> None:
         np.copyto(k, row)
         for rows in found:
-            sum_.fill(0)
-            for zone, i in rows:
-                np.add(sum_, zone.rows[i], out=sum_)
+            summed((zone.rows[i] for zone, i in rows), sum_)
             np.multiply(k, np.not_equal(sum_, 0).view(np.uint8), out=k)
 
     return Charge(limit)

@@ -208,14 +208,19 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A play section, read. `values`: the game's params and the options in force, by name.
+    """A play section, read.
 
-    `deck`: the sections of a deck that are played with. `zones`: name → test of the cards that may lie
-    there; the hand has none. `board`: zones whose cards count as in play. `spent`: the pool whose use is
-    told. `damage`: the total that is told, `life` how much of it wins. `reads`: every expression of a
-    card, `named`: text fields with names or tests; `copy_key`: what makes two cards copies of one another;
-    `copies`: whether something counts different cards. `phases`: their order from turn 1 of seat 1; a seat n
-    starts n - 1 phases later. `names`: what expressions of one's own may read.
+    `names`: what expressions of one's own may read.
+    `deck`: the sections of a deck that are played with.
+    `values`: the game's params and the options in force, by name.
+    `zones`: name → test of the cards that may lie there; the hand has none.
+    `spent`: the pool whose use is told.
+    `board`: zones whose cards count as in play.
+    `damage`, `life`: the total that is told, and how much of it wins.
+    `phases`: their order from turn 1 of seat 1; a seat n starts n - 1 phases later.
+    `reads`, `named`: every expression of a card, and the text fields with names or tests.
+    `copy_key`: what makes two cards copies of one another.
+    `copies`: whether something counts different cards.
     """
 
     game: str

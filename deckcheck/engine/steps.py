@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from deckcheck.chance.policy import Rule
+from deckcheck.engine.arrays import summed
 from deckcheck.engine.attacks import attack
 from deckcheck.engine.games import Games
 from deckcheck.engine.moves import gains, play, replace
@@ -116,10 +117,7 @@ def _rule(tb: Games, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
 
     def over() -> Any:
         least = tb.row(leave() if leave is not None else 0)
-        found = tb.empty_row()
-        found.fill(0)
-        for t in ids:
-            np.add(found, rows[t], out=found)
+        found = summed((rows[t] for t in ids), tb.empty_row())
         np.maximum(found, least, out=found)
         np.subtract(found, least, out=found)
         return found if when is None else found * when()

@@ -1,4 +1,4 @@
-"""The rule book of a game, section by section: which rules and steps hold to it, and what is left out, and why."""
+"""The rule book of a game, section by section: the rules and steps that enforce it, and what is left out, and why."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ SIDING = "siding"  # stands among the rules of construction for what the schema 
 class Chapter:
     """A section of the rule book.
 
-    `rules`: ids of the rules that hold to it → the formats in which they stand, none where it is all of them.
-    `play`: parts of the play section, as `turn.summon`. `left_out`: what is not enforced, and why.
+    `rules`: ids of the rules that enforce it → the formats in which they stand, none where it is all of them.
+    `play`: parts of the play section, as `turn.summon`.
+    `left_out`: what is not enforced, and why.
     """
 
     title: str
