@@ -103,7 +103,7 @@ def _compiled(cls: type, fields: dict[str, _Field], *, frozen: bool) -> Callable
 
 def _twin(cls: type) -> type:
     """A class of the same layout whose fields can be set."""
-    layout = {name: cls.__dict__[name] for name in ("__slots__",) if name in cls.__dict__}
+    layout = {name: cls.__dict__[name] for name in ("__slots__", "__orig_bases__") if name in cls.__dict__}
     return type(cls.__name__, cls.__bases__, {**layout, "__setattr__": object.__setattr__})
 
 

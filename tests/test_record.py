@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+from typing import Generic, TypeVar
 
 import pytest
 
@@ -45,6 +46,14 @@ class Single:
 @dataclass(frozen=True, slots=True)
 class Below(Frozen):
     more: int = 0
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Generic[T]):
+    a: T
 
 
 def test_values_defaults_and_what_is_wrong() -> None:
@@ -98,6 +107,15 @@ def test_copies_and_what_the_standard_library_makes_of_them() -> None:
     match one:
         case Frozen(a, b):
             assert (a, b) == (1, "x")
+
+
+def test_a_record_of_any_type() -> None:
+    one: Of[int] = Of(1)
+    assert (one, one.a, hash(one)) == (Of[int](1), 1, hash(Of(1)))
+    assert replace(one, a=2) == pickle.loads(pickle.dumps(Of(2))) != one
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.a = 2  # type: ignore[misc]
+    assert not hasattr(one, "__dict__")
 
 
 def test_a_record_below_another_has_its_fields_first() -> None:
