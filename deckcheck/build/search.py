@@ -1,4 +1,4 @@
-"""The best deck of a model, found with as few cards to choose from as will do, and checked before it is believed.
+"""What the search for the best deck goes by: what was found, which of several is best, which is not taken again.
 
 And how far a deck is from its rules, with what no change of copies mends.
 """
