@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import TypedDict, Unpack
 
-    from deckcheck.build.fix import Repair
+    from deckcheck.build.search import Repair
     from deckcheck.cards.pool import Card
     from deckcheck.editing.changes import Change
     from deckcheck.editing.deck import EditedDeck

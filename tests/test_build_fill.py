@@ -10,7 +10,7 @@ from kit import Table, shipped, tiny
 
 from deckcheck.build.collection import read_collection
 from deckcheck.build.fill import Aim, Filler
-from deckcheck.build.fix import Repair
+from deckcheck.build.search import Repair
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck
 from deckcheck.editing.changes import ADD

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from deckcheck.build.choice import Choice, Place, Wanted, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.collection import shortages
-from deckcheck.build.fix import Repair, Repairer
+from deckcheck.build.fix import Repairer
 from deckcheck.build.model import INFINITE, Linear, total
-from deckcheck.build.search import MOST_CHANGES, unsettled
+from deckcheck.build.search import MOST_CHANGES, Repair, unsettled
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section

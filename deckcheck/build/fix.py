@@ -16,24 +16,24 @@ from deckcheck.build.choice import (
     preference,
 )
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.collection import Shortage
-from deckcheck.build.model import INFINITE
+from deckcheck.build.model import INFINITE, value_of
 from deckcheck.build.rows import member_fields
 from deckcheck.build.search import (
     MOST_CHANGES,
+    MOST_CUTS,
     NO_CARDS,
+    Repair,
     Solution,
     first_budget,
     forbid,
     gaps,
-    search,
     solved,
     unsettled,
 )
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.editing.changes import ADD, REMOVE, Change, between, changed, counted, made
-from deckcheck.record import dataclass, replace
+from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.judge import Judged
@@ -43,31 +43,6 @@ from deckcheck.rules.records import Rule
 Doubts = frozenset[tuple[str, ...]]
 _MILD_CUTS = 12  # repairs tried for the sake of warnings alone
 _MILD_SECONDS = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """A smallest set of changes that makes a deck legal.
-
-    `unsettled`: problems of the deck that only its author can settle (an unknown card); then the
-    changes mend the rest. `collision`: ids of rules that no deck within reach satisfies together;
-    then there are no changes. `deck` is the deck with the changes made. `any_cards`: cards were added
-    that it did not hold, for no better reason than that the rules allow them. `short`: for what the
-    cards that may be added are too few. `given_up`: ids of the rules that cards which are not known break.
-    """
-
-    deck: Deck
-    changes: tuple[Change, ...] = ()
-    unsettled: tuple[Problem, ...] = ()
-    collision: tuple[str, ...] = ()
-    any_cards: bool = False
-    given_up: frozenset[str] = frozenset()
-    short: tuple[Shortage, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """The number of copies added, removed or moved."""
-        return sum(change.count for change in self.changes)
 
 
 class Repairer:
@@ -171,17 +146,36 @@ class Repairer:
         mild: Sequence[Rule],
         most: int = MOST_CHANGES,
     ) -> Solution | None:
-        """The best deck within `most` changes, as `solve` chooses; it is tried with the budget that is wanted first."""
+        """The best deck within `most` changes, as `solve` chooses; None where there is none.
+
+        It is tried with the budget that is wanted first. A deck that only the rows hold to be legal is not taken again.
+
+        :raises DeckcheckError: the solver gives up, or of many decks that rows hold to be legal none is.
+        """
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
-
-        def choice(budget: int) -> Choice:
+        budget = wanted.budget
+        cuts: list[dict[Spot, int]] = []
+        while True:
             limits, fresh = replace(wanted, budget=budget), self.classes.few(budget, own)
-            return make_choice(self.checker, self.rules, entries, fresh, limits, self.known, mild)
-
-        def legal(copies: dict[Spot, int]) -> bool:
-            return self.holds(made(entries, between(counted(entries), copies)), before)
-
-        return search(wanted.budget, most, choice, solve, legal)
+            choice = make_choice(self.checker, self.rules, entries, fresh, limits, self.known, mild)
+            for cut in cuts:
+                forbid(choice, cut)
+            values = solve(choice)
+            if values is None:
+                if budget >= most:
+                    return None
+                budget = min(most, budget * 4)
+                continue
+            size = value_of(choice.changes, values)
+            if size > budget:
+                budget = size  # with more cards to choose from, fewer changes might do
+                continue
+            copies = choice.copies(values)
+            if self.holds(made(entries, between(counted(entries), copies)), before):
+                return Solution(copies, size, budget)
+            cuts.append(copies)
+            if len(cuts) > MOST_CUTS:
+                raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
 
     def collision(self, deck: Deck, wanted: Wanted) -> tuple[tuple[str, ...], bool]:
         """The ids of rules that cannot hold together, though all but any one of them can.

@@ -1,23 +1,50 @@
-"""The best deck of a model, found with as few cards to choose from as will do, and checked before it is believed.
+"""What the search for the best deck goes by: what was found, which of several is best, which is not taken again.
 
 And how far a deck is from its rules, with what no change of copies mends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from deckcheck.build.choice import Choice, Spot, preference
-from deckcheck.build.model import INFINITE, Linear, indicator, number, total, value_of
+from deckcheck.build.collection import Shortage
+from deckcheck.build.model import INFINITE, Linear, indicator, number, total
 from deckcheck.decks.deck import Deck
+from deckcheck.editing.changes import Change
 from deckcheck.record import dataclass
-from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.report import Problem, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.judge import Judged
 
 MOST_CHANGES = 240  # beyond the size of the decks of any known game
 MOST_CUTS = 60
 _WEIGHT = 4096  # of one change against what is lost by it, at most 3
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A smallest set of changes that makes a deck legal.
+
+    `unsettled`: problems of the deck that only its author can settle (an unknown card); then the
+    changes mend the rest. `collision`: ids of rules that no deck within reach satisfies together;
+    then there are no changes. `deck` is the deck with the changes made. `any_cards`: cards were added
+    that it did not hold, for no better reason than that the rules allow them. `short`: for what the
+    cards that may be added are too few. `given_up`: ids of the rules that cards which are not known break.
+    """
+
+    deck: Deck
+    changes: tuple[Change, ...] = ()
+    unsettled: tuple[Problem, ...] = ()
+    collision: tuple[str, ...] = ()
+    any_cards: bool = False
+    given_up: frozenset[str] = frozenset()
+    short: tuple[Shortage, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of copies added, removed or moved."""
+        return sum(change.count for change in self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +68,6 @@ def solved(choice: Choice) -> list[int] | None:
     """
     first, second = preference(choice)
     return choice.model.solve([*choice.slips, choice.changes.times(_WEIGHT).plus(choice.loss), first, second])
-
-
-def search(
-    budget: int,
-    most: int,
-    make: Callable[[int], Choice],
-    solve: Callable[[Choice], list[int] | None],
-    legal: Callable[[dict[Spot, int]], bool],
-) -> Solution | None:
-    """The best deck within `most` changes, by a model for so many changes; None where there is none.
-
-    A deck that only the rows hold to be legal is not taken again.
-
-    :raises DeckcheckError: the solver gives up, or of many decks that rows hold to be legal none is.
-    """
-    cuts: list[dict[Spot, int]] = []
-    while True:
-        choice = make(budget)
-        for cut in cuts:
-            forbid(choice, cut)
-        values = solve(choice)
-        if values is None:
-            if budget >= most:
-                return None
-            budget = min(most, budget * 4)
-            continue
-        size = value_of(choice.changes, values)
-        if size > budget:
-            budget = size  # with more cards to choose from, fewer changes might do
-            continue
-        copies = choice.copies(values)
-        if legal(copies):
-            return Solution(copies, size, budget)
-        cuts.append(copies)
-        if len(cuts) > MOST_CUTS:
-            raise DeckcheckError("usage.not-modelled", rules=tuple(choice.asked))
 
 
 def forbid(choice: Choice, copies: dict[Spot, int]) -> None:

@@ -16,6 +16,9 @@ from deckcheck.record import dataclass, field
 _KINDS = {"string": "text", "integer": "number", "boolean": "truth"}
 _ANNOTATIONS = frozenset({"also", "words", "identifier", "printing_of"})
 
+_Path = tuple[str | int, ...]
+_Options = Mapping[str, object]
+
 
 @dataclass(frozen=True, slots=True)
 class FieldType:
@@ -36,7 +39,7 @@ class FieldType:
 class ShapeFault:
     """Something wrong in a `card:` section; `path` leads there from the section."""
 
-    path: tuple[str | int, ...]
+    path: _Path
     sentence: str
     facts: Mapping[str, object] = field(default_factory=dict)
 
@@ -120,14 +123,14 @@ def card_shape(section: object) -> CardShape:
     )
 
 
-def _mapping(value: object, path: tuple[str | int, ...], faults: list[ShapeFault]) -> Mapping[str, object]:
+def _mapping(value: object, path: _Path, faults: list[ShapeFault]) -> Mapping[str, object]:
     if isinstance(value, Mapping):
         return value
     faults.append(ShapeFault(path, "schema.card-mapping"))
     return {}
 
 
-def _field_type(options: Mapping[str, object], path: tuple[str | int, ...], faults: list[ShapeFault]) -> FieldType:
+def _field_type(options: _Options, path: _Path, faults: list[ShapeFault]) -> FieldType:
     """The type of one property; text where it cannot be told."""
     given = options.get("type")
     kinds = [kind for kind in (given if isinstance(given, list) else [given]) if kind not in (None, "null")]
@@ -164,9 +167,7 @@ def _field_type(options: Mapping[str, object], path: tuple[str | int, ...], faul
     )
 
 
-def _enum(
-    options: Mapping[str, object], path: tuple[str | int, ...], faults: list[ShapeFault]
-) -> tuple[str, ...] | tuple[int, ...] | None:
+def _enum(options: _Options, path: _Path, faults: list[ShapeFault]) -> tuple[str, ...] | tuple[int, ...] | None:
     if "enum" not in options:
         return None
     values = options["enum"]
@@ -183,9 +184,9 @@ def _enum(
 
 def _columns(
     name: str,
-    options: Mapping[str, object],
+    options: _Options,
     taken: Mapping[str, str],
-    path: tuple[str | int, ...],
+    path: _Path,
     faults: list[ShapeFault],
 ) -> dict[str, str]:
     """The other column names of a field, its title among them."""
@@ -201,9 +202,7 @@ def _columns(
     return columns
 
 
-def _words(
-    kind: FieldType, options: Mapping[str, object], path: tuple[str | int, ...], faults: list[ShapeFault]
-) -> Mapping[str, str]:
+def _words(kind: FieldType, options: _Options, path: _Path, faults: list[ShapeFault]) -> Mapping[str, str]:
     """Spelling → value of a field with an `enum`: the values themselves and the `words`."""
     texts = [value for value in kind.enum or () if isinstance(value, str)]
     spelt = {normalise(value): value for value in texts}
@@ -220,9 +219,7 @@ def _words(
     return spelt
 
 
-def _names(
-    value: object, path: tuple[str | int, ...], fields: Iterable[str], faults: list[ShapeFault]
-) -> frozenset[str]:
+def _names(value: object, path: _Path, fields: Iterable[str], faults: list[ShapeFault]) -> frozenset[str]:
     """The fields listed by a `required`."""
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         faults.append(ShapeFault(path, "schema.card-required"))
@@ -235,9 +232,7 @@ def _names(
     return frozenset(item for item in value if item in known)
 
 
-def _branches(
-    schema: Mapping[str, object], path: tuple[str | int, ...] = ()
-) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, object]]]:
+def _branches(schema: _Options, path: _Path = ()) -> Iterator[tuple[_Path, _Options]]:
     """The schema and the parts of its `allOf`, each with its path."""
     yield path, schema
     parts = schema.get("allOf", [])
@@ -247,7 +242,7 @@ def _branches(
 
 
 def _conditions(
-    whole: Mapping[str, object], required: frozenset[str], fields: Iterable[str], faults: list[ShapeFault]
+    whole: _Options, required: frozenset[str], fields: Iterable[str], faults: list[ShapeFault]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that an `if/then/else` may require, and those that an `if` reads.
 

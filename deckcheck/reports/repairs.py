@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from deckcheck.build.fill import WANT
-from deckcheck.build.fix import Repair
-from deckcheck.build.search import MOST_CHANGES
+from deckcheck.build.search import MOST_CHANGES, Repair
 from deckcheck.editing.changes import Change
 from deckcheck.files.json_text import json_text
 from deckcheck.record import dataclass

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from difflib import unified_diff
 from os.path import isfile
 
-from deckcheck.build.fix import Repair, Repairer
-from deckcheck.build.search import unsettled
+from deckcheck.build.fix import Repairer
+from deckcheck.build.search import Repair, unsettled
 from deckcheck.decks.deck import Deck
 from deckcheck.editing.deck import EditedDeck
 from deckcheck.files.source import contents, decode

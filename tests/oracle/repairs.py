@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from deckcheck.build.fill import Aim, Filler
-from deckcheck.build.fix import Repair, Repairer
+from deckcheck.build.fix import Repairer
+from deckcheck.build.search import Repair
 from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.editing.changes import counted
 from deckcheck.expr import Type, compile_text
