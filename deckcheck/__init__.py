@@ -133,8 +133,7 @@ def fill(
 
     `owned`: the copies of each card that there are, None for any number of every card.
     """
-    from deckcheck.build.aim import read_aim
-    from deckcheck.build.fill import Filler
+    from deckcheck.build.fill import Filler, read_aim
 
     aim = read_aim(deck.checker.game, want, maximize, curve, owned)
     return Filler(deck.checker, deck.pool, aim).fill(deck.deck)

@@ -29,7 +29,7 @@ def run(arguments: list[str]) -> int:
         path = os.fspath(error.filename) if isinstance(error.filename, str) else None
         complain(DeckcheckError("usage.system", path=path, reason=error.strerror or str(error)))
     except Exception as error:  # a slip of the program is told like any other
-        from deckcheck.run.internal import facts_of
+        from deckcheck.report import facts_of
 
         complain(DeckcheckError("usage.internal", (), **facts_of(error)))
     return 2

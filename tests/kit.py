@@ -13,13 +13,13 @@ from deckcheck.cards.files import load_pool
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.resolve import resolve
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.file import load_game
-from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList
 from deckcheck.report import Place, Problem, Report
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import Choices, checker
+from deckcheck.rules.game import Game
 
 DAY = "2026-11-30"
 GAP = re.compile(r"(?<!\S)[(`]?\?[)`]?(?=[\s:,;.(]|$)")  # what the wording puts where a fact is missing

@@ -13,14 +13,14 @@ from deckcheck.cards import files as card_files
 from deckcheck.cards import records, tables
 from deckcheck.cards.files import load_pool
 from deckcheck.expr import Scope
+from deckcheck.files.shape import MOST_TOLD, stands_for
 from deckcheck.files.source import Source
-from deckcheck.files.told import MOST_TOLD, stands_for
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.lists.files import load_list
 from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Severity
-from deckcheck.reports.told import counts
+from deckcheck.reports.look import counts
 from deckcheck.run.project_file import read_project
 from deckcheck.views.inventory import examine
 from deckcheck.wording import error_text, message

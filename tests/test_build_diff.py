@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kit import Sections, Table, shipped, tiny
 
-from deckcheck.build.diff import difference, missing, siding
 from deckcheck.cli import run
 from deckcheck.decks.deck import Deck
 from deckcheck.editing.changes import changed, counted
+from deckcheck.views.compared import difference, missing, siding
 
 VENTURE = shipped("venture")
 NAMES = [card.name for card in VENTURE.pool][:8]

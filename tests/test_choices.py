@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from kit import DAY, Table, tiny, told
 
+from deckcheck.games.choices import Choices, checker
 from deckcheck.report import DeckcheckError, Severity
-from deckcheck.rules.choices import Choices, checker
 
 SCHEMA = """
 card: {properties: {name: {type: string}}}

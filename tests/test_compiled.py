@@ -14,9 +14,9 @@ import pytest
 from deckcheck.cards.pool import Pool
 from deckcheck.compiled import cache
 from deckcheck.compiled.blocks import pack, unpack
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.library import Library
 from deckcheck.report import Note
-from deckcheck.rules.choices import Choices, checker
 from tests.kit import head
 
 SCHEMA = head("""\

@@ -16,14 +16,13 @@ from hypothesis import strategies as st
 from deckcheck.cards.files import load_pool
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.decode import decode
-from deckcheck.files.source import Source, parse
+from deckcheck.files.source import Source, decode, parse
 from deckcheck.games.file import game_of, load_game
+from deckcheck.games.lint import lint
 from deckcheck.lists.dated import column
 from deckcheck.lists.files import load_list
 from deckcheck.printing.plan import read_plan
 from deckcheck.report import DeckcheckError, Problem
-from deckcheck.rules.lint import lint
 from deckcheck.views.book import book_problems
 from deckcheck.wording import error_text, fix_line, message, place_text
 

@@ -10,9 +10,8 @@ import pytest
 
 from deckcheck.decks.headings import bare, is_title
 from deckcheck.decks.lines import MAX_LINE, readings, split_count
-from deckcheck.files.shape import Shape
+from deckcheck.files.shape import MOST_TOLD, Shape, Told, stands_for
 from deckcheck.files.source import Mapping, Source, parse, read
-from deckcheck.files.told import MOST_TOLD, Told, stands_for
 from deckcheck.formats import read_deck
 from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Place, Problem, Severity

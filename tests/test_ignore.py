@@ -22,7 +22,7 @@ from deckcheck.reports import REPORTS
 from deckcheck.reports.look import Look
 from deckcheck.reports.text import headline
 from deckcheck.rules.check import Checker
-from deckcheck.views.room import section_room
+from deckcheck.views.overview import section_room
 from deckcheck.wording import message
 
 WHY = "the organiser allows it"

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.clues import find_line
 from deckcheck.decks.lines import copies, readings, split_count
-from deckcheck.decks.lookup import find_line
 
 NAMES = [
     "Grizzly Bears",

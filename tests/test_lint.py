@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from kit import DAY, LIBRARY, shipped, tiny
 
+from deckcheck.games.lint import lint
 from deckcheck.lists.files import load_lists
 from deckcheck.report import Problem, Severity
-from deckcheck.rules.lint import lint
 from deckcheck.wording import message
 
 SCHEMA = """

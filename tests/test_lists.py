@@ -9,11 +9,11 @@ from kit import DAY, Table, tiny, told, written
 
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN
+from deckcheck.games.choices import Choices, checker
 from deckcheck.lists.changes import between, changes
 from deckcheck.lists.files import load_list
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.wording import message
 
 SCHEMA = """\

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.cards.names import names_with, normalise, suggest
+from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Deck, DeckFile, Line
+from deckcheck.decks.guess import names_with, suggest
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import READERS
 from deckcheck.report import Place, Problem

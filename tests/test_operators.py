@@ -34,7 +34,7 @@ from deckcheck.expr import UNKNOWN, Expr, ExprError, Scope, Trend, Type, compile
 from deckcheck.expr.grammar import RESERVED
 from deckcheck.expr.operators import CALLS, COMPARISONS, INNER, OPERATORS, OVER_CARDS, PLAIN, Form, Operator
 from deckcheck.report import Severity
-from deckcheck.rules.origin import origin_of
+from deckcheck.rules.limits import origin_of
 from deckcheck.rules.view import NOBODY, DeckView
 from deckcheck.wording import say
 from deckcheck.wording.english import SENTENCES

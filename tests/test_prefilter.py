@@ -10,10 +10,10 @@ from kit import Sections, tiny
 
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.library import Library
 from deckcheck.report import Place
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.kernel import judge
 
 LIBRARY = Library()

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, Entry, Ignore
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.printing import faces as faces_module
@@ -32,7 +33,6 @@ from deckcheck.printing.records import PAPERS, Document, Page, Part, Row
 from deckcheck.printing.sheets import KINDS, Checked, document
 from deckcheck.printing.writers import WRITERS
 from deckcheck.report import NOWHERE, DeckcheckError
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.wording import error_text, whole
 from deckcheck.wording.printed import PRINTED
 from deckcheck.wording.templates import fields

@@ -8,8 +8,8 @@ import pytest
 from kit import GAP, tiny, written
 
 from deckcheck.games.file import load_game
-from deckcheck.games.game import Game
 from deckcheck.report import DeckcheckError, Problem, Severity
+from deckcheck.rules.game import Game
 from deckcheck.wording import message
 
 SOUND = (Path(__file__).parent / "games" / "sound.yaml").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from deckcheck.games.file import load_game
-from deckcheck.games.game import Game
 from deckcheck.games.library import Library
 from deckcheck.reports.sheet import SHEETS, changes, definitions
+from deckcheck.rules.game import Game
 from deckcheck.wording import rule_text
 
 Golden = Callable[[str, str], None]

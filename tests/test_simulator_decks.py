@@ -16,8 +16,8 @@ import pytest
 from deckcheck.decks.deck import Deck
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS, read_deck
+from deckcheck.games.choices import Choices, checker
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.rules.choices import Choices, checker
 from tests.kit import shipped, tiny, told, written
 
 DAY = "2026-05-18"

@@ -42,7 +42,7 @@ def test_check_of_a_legal_deck_imports_nothing_heavy(deck: str) -> None:
     assert not modules & HEAVY
     assert not {name for name in ours if name.startswith(UNUSED)}
     assert {name for name in ours if name.startswith("deckcheck.reports.")} == {
-        f"deckcheck.reports.{name}" for name in ("look", "told", "text")
+        f"deckcheck.reports.{name}" for name in ("look", "text")
     }
 
 
@@ -50,7 +50,7 @@ def test_help_and_version_read_no_game() -> None:
     for option in ("--help", "--version"):
         modules, ours = imported(option)
         assert not modules & {*HEAVY, "yaml", "jsonschema"}
-        assert "deckcheck.games.game" not in ours
+        assert "deckcheck.games.library" not in ours
 
 
 WITHOUT_TYPER = [
@@ -119,20 +119,19 @@ def test_an_error_does_the_work_once(line: str, tmp_path: Path, monkeypatch: pyt
 # What a plain check of a legal or illegal deck may load: a module more is time that every check takes. Forms of
 # decks besides, each for its own; and what unknown names, slips and other reports need is loaded by them.
 OURS = """
-    cards cards.languages cards.names cards.pool cards.shape cli commands commands.check commands.decks
-    commands.declare commands.options commands.output compiled compiled.blocks compiled.cache compiled.game
-    compiled.index compiled.records decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines
-    decks.lookup decks.recognise decks.resolve expr expr.closures expr.compile expr.grammar expr.names expr.operators
-    expr.scope expr.trends expr.values files files.decode files.folders files.nodes files.shape files.slips
-    files.source files.told formats formats.codes formats.sections games games.file games.game games.library
-    games.peek games.sections games.slots lists lists.dated near record report reports reports.look reports.text
-    reports.told rules rules.bindings rules.check rules.choices rules.context rules.defines rules.fixes rules.formats
-    rules.headroom rules.ignore rules.kernel rules.limits rules.load rules.measure rules.origin rules.placing
-    rules.prefilter rules.records rules.says rules.spelt rules.tables rules.view run run.batch run.find run.project
-    run.session run.settings start wording wording.english wording.english.build wording.english.ci
-    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
-    wording.english.problems wording.english.schema wording.english.sheet wording.english.small wording.english.usage
-    wording.phrases wording.rules wording.sentences wording.shown wording.templates
+    cards cards.names cards.pool cards.shape cli commands commands.check commands.decks commands.declare
+    commands.options commands.output compiled compiled.blocks compiled.cache compiled.game compiled.index
+    compiled.records decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines decks.recognise
+    decks.resolve expr expr.closures expr.compile expr.grammar expr.names expr.operators expr.scope expr.trends
+    expr.values files files.folders files.nodes files.shape files.slips files.source formats formats.sections games
+    games.choices games.file games.library games.peek games.sections games.slots lists lists.bindings lists.dated near
+    record report reports reports.look reports.text rules rules.check rules.context rules.defines rules.fixes
+    rules.formats rules.game rules.headroom rules.judge rules.kernel rules.limits rules.load rules.measure
+    rules.placing rules.prefilter rules.records rules.tables rules.view run run.batch run.find run.project run.session
+    run.settings start wording wording.english wording.english.build wording.english.ci wording.english.goldfish
+    wording.english.lists wording.english.odds wording.english.printing wording.english.problems
+    wording.english.schema wording.english.sheet wording.english.small wording.english.usage wording.phrases
+    wording.rules wording.sentences wording.shown wording.templates
 """
 BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes"}}
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.

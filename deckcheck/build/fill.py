@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from deckcheck.build.choice import Choice, Place, Wanted, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.conflict import colliding, forced
+from deckcheck.build.collection import shortages
 from deckcheck.build.fix import Repair, Repairer
-from deckcheck.build.gaps import unsettled
 from deckcheck.build.model import INFINITE, Linear, total
-from deckcheck.build.search import MOST_CHANGES
-from deckcheck.build.shortage import shortages
+from deckcheck.build.search import MOST_CHANGES, unsettled
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.editing.changes import between, counted
-from deckcheck.expr import Expr, Type
+from deckcheck.expr import Expr, ExprError, Type, compile_text
 from deckcheck.expr.names import field_of_card
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Severity
-from deckcheck.rules.check import Checker, Judged
+from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
+from deckcheck.rules.judge import Judged
 from deckcheck.rules.load import opposite
 from deckcheck.rules.records import MAX, Bound, Rule
+from deckcheck.wording import wrong_expression
 
 WANT = "want"  # the id of a rule that is no rule of the game begins so
 
@@ -120,11 +121,8 @@ class Filler:
                 changes = repairer.explained(deck.entries, between(counted(deck.entries), found.copies), before)
                 filled = needed.repaired(deck, changes)
                 return replace(filled, any_cards=filled.any_cards and self.aimless)
-        reach = replace(wanted, budget=MOST_CHANGES)
-        rules = colliding(self.checker, repairer.rules, deck.entries, repairer.classes, reach)
-        if self.given_up.isdisjoint(rules) and forced(
-            self.checker, repairer.rules, rules, deck, repairer.classes, reach
-        ):
+        rules, forced = repairer.collision(deck, wanted)
+        if forced:
             aim = replace(self.aim, wants=())  # they are rules of the checker by now
             return Filler(self.checker, self.pool, aim, self.given_up | set(rules)).fill(deck)
         short = shortages(self.checker, deck, self.aim.owned, rules) if self.aim.owned is not None else ()
@@ -181,3 +179,44 @@ class Filler:
             model.hold(off.plus(gap), 0, INFINITE)
             gaps.append(off)
         return total(gaps)
+
+
+_DIGITS = 6  # of a value or a number of copies in a curve
+
+
+def read_aim(
+    game: Game,
+    want: Sequence[str] = (),
+    maximize: str | None = None,
+    curve: str | None = None,
+    owned: Mapping[Card, int] | None = None,
+) -> Aim:
+    """An aim: tests of the deck, a number of a card, a curve ("1:6,2:8"), and the copies that there are.
+
+    :raises DeckcheckError: one of them cannot be understood.
+    """
+    tests = tuple(_compiled(text, game, Type.TRUTH) for text in want)
+    for text, test in zip(want, tests, strict=True):
+        if test.card:
+            raise DeckcheckError("usage.want-card", text=text)
+    worth = _compiled(maximize, game, Type.NUMBER) if maximize is not None else None
+    return Aim(tests, _curve(curve, game) if curve is not None else {}, worth, owned)
+
+
+def _compiled(text: str, game: Game, want: Type) -> Expr:
+    try:
+        return compile_text(text, game.scope, want)
+    except ExprError as error:
+        raise wrong_expression(text, error) from None
+
+
+def _curve(text: str, game: Game) -> dict[int, int]:
+    if game.curve is None:
+        raise DeckcheckError("usage.no-curve", game=game.id)
+    found: dict[int, int] = {}
+    for part in text.split(","):
+        value, colon, copies = (piece.strip() for piece in part.partition(":"))
+        if not colon or not all(part.isdecimal() and len(part) <= _DIGITS for part in (value, copies)):
+            raise DeckcheckError("usage.curve", text=text)
+        found[int(value)] = int(copies)
+    return found

@@ -16,18 +16,26 @@ from deckcheck.build.choice import (
     preference,
 )
 from deckcheck.build.classes import Classes, expressions
-from deckcheck.build.conflict import colliding, forced
-from deckcheck.build.gaps import NO_CARDS, first_budget, gaps, unsettled
+from deckcheck.build.collection import Shortage
 from deckcheck.build.model import INFINITE
 from deckcheck.build.rows import member_fields
-from deckcheck.build.search import MOST_CHANGES, Solution, forbid, search
-from deckcheck.build.shortage import Shortage
+from deckcheck.build.search import (
+    MOST_CHANGES,
+    NO_CARDS,
+    Solution,
+    first_budget,
+    forbid,
+    gaps,
+    search,
+    unsettled,
+)
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.editing.changes import ADD, REMOVE, Change, between, changed, counted, made
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
-from deckcheck.rules.check import Checker, Judged
+from deckcheck.rules.check import Checker
+from deckcheck.rules.judge import Judged
 from deckcheck.rules.records import Rule
 
 # (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.
@@ -130,11 +138,8 @@ class Repairer:
         wanted = Wanted(first_budget(judged), undecided=undecided, doubted=self.doubted(deck, before))
         after = self.least(deck.entries, wanted, before)
         if after is None:
-            reach = replace(wanted, budget=MOST_CHANGES)
-            collision = colliding(self.checker, self.rules, deck.entries, self.classes, reach)
-            if self.given_up.isdisjoint(collision) and forced(
-                self.checker, self.rules, collision, deck, self.classes, reach
-            ):
+            collision, forced = self.collision(deck, wanted)
+            if forced:
                 other = Repairer(self.checker, self.pool, tuple(self.heeded), self.given_up | set(collision))
                 other.classes = self.classes
                 return other.repair(deck)
@@ -177,6 +182,28 @@ class Repairer:
             return self.holds(made(entries, between(counted(entries), copies)), before)
 
         return search(wanted.budget, most, choice, solve, legal)
+
+    def collision(self, deck: Deck, wanted: Wanted) -> tuple[tuple[str, ...], bool]:
+        """The ids of rules that cannot hold together, though all but any one of them can.
+
+        And whether that is for the sake of cards that are not known, so that these rules are to be given up.
+        """
+        kept = self.rules
+        for rule in self.rules:
+            fewer = tuple(other for other in kept if other is not rule)
+            if not self.can_hold(fewer, deck.entries, wanted):
+                kept = fewer
+        ids = tuple(rule.id for rule in kept)
+        known = tuple(entry for entry in deck.entries if entry.card is not None)
+        strange = bool(kept) and len(known) < len(deck.entries) and self.given_up.isdisjoint(ids)
+        return ids, strange and self.can_hold(kept, known, wanted)
+
+    def can_hold(self, rules: Sequence[Rule], entries: Sequence[Entry], wanted: Wanted) -> bool:
+        """Whether any deck that can be reached from the entries keeps the rules."""
+        own = dict.fromkeys(e.card for e in entries if e.card is not None)
+        fresh = self.classes.few(MOST_CHANGES, own)
+        reach = replace(wanted, budget=MOST_CHANGES)
+        return make_choice(self.checker, rules, entries, fresh, reach).model.solve([]) is not None
 
     def milder(
         self, entries: Sequence[Entry], wanted: Wanted, before: Doubts, size: int, found: dict[Spot, int]

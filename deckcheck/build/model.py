@@ -1,10 +1,15 @@
-"""A small integer program: sums of whole variables, rows that hold them, and truths about them as variables."""
+"""A small integer program: sums of whole variables, rows that hold them, and truths about them as variables.
+
+It is solved by HiGHS, the extra `solve`, which is imported here alone, when a model is solved.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from deckcheck.record import dataclass, field
+from deckcheck.report import DeckcheckError
 
 INFINITE = float("inf")
 
@@ -80,11 +85,9 @@ class Model:
 
         :raises DeckcheckError: the solver is not installed, or gives up within the time.
         """
-        from deckcheck.build.solver import Solver
-
         if not self.low:
             return [] if all(low <= 0 <= high for _, low, high in self.rows) else None
-        solver = Solver(self.low, self.high, self.rows, limit_seconds)
+        solver = Solver(self, limit_seconds)
         values: list[int] | None = None
         for goal in goals or (number(0),):
             values = solver.least(goal)
@@ -145,3 +148,85 @@ def all_of(model: Model, flags: Sequence[Linear]) -> Linear:
 
 def opposite(flag: Linear) -> Linear:
     return number(1).plus(flag, -1)
+
+
+# One thread and a fixed seed: the same answer every time. No gap: the minimum is proved.
+_OPTIONS: dict[str, bool | int | float | str] = {
+    "output_flag": False,
+    "threads": 1,
+    "random_seed": 1,
+    "mip_rel_gap": 0.0,
+    "mip_abs_gap": 0.5,
+    "mip_feasibility_tolerance": 1e-7,
+}
+
+
+class Solver:
+    """One program, solved for one goal after another. Everything in it is a whole number."""
+
+    def __init__(self, model: Model, limit_seconds: float) -> None:
+        """:raises DeckcheckError: the library is not installed."""
+        try:
+            import highspy
+        except ImportError:
+            raise DeckcheckError("usage.extra-missing", extra="solve", what="repairing and filling decks") from None
+        import numpy as np
+
+        low, high, rows = self.low, self.high, self.rows = model.low, model.high, [*model.rows]
+        self.highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        self.library = highspy
+        self.limit = limit_seconds
+        for option, value in _OPTIONS.items():
+            self.highs.setOptionValue(option, value)
+        program = highspy.HighsModel()
+        lp = program.lp_
+        lp.num_col_, lp.num_row_ = len(low), len(rows)
+        lp.col_cost_ = np.zeros(len(low))
+        lp.col_lower_ = np.array(low, dtype=np.double)
+        lp.col_upper_ = np.array(high, dtype=np.double)
+        lp.row_lower_ = np.array([row[1] for row in rows], dtype=np.double)
+        lp.row_upper_ = np.array([row[2] for row in rows], dtype=np.double)
+        lp.integrality_ = [highspy.HighsVarType.kInteger] * len(low)
+        matrix = lp.a_matrix_
+        matrix.format_ = highspy.MatrixFormat.kRowwise
+        matrix.start_ = np.cumsum([0, *(len(row[0]) for row in rows)])
+        matrix.index_ = np.array([v for row in rows for v in row[0]], dtype=np.int32)
+        matrix.value_ = np.array([f for row in rows for f in row[0].values()], dtype=np.double)
+        self.highs.passModel(program)
+
+    def least(self, goal: Linear) -> list[int] | None:
+        """The values at which the goal is least, proved; None where nothing satisfies the rows.
+
+        :raises DeckcheckError: the solver gives up within its time.
+        """
+        import numpy as np
+
+        cost = np.zeros(len(self.low))
+        for variable, factor in goal.terms.items():
+            cost[variable] = factor
+        self.highs.changeColsCost(len(cost), np.arange(len(cost), dtype=np.int32), cost)
+        self.highs.setOptionValue("time_limit", self.highs.getRunTime() + self.limit)  # its clock runs on
+        self.highs.run()
+        found, states = self.highs.getModelStatus(), self.library.HighsModelStatus
+        if found in (states.kInfeasible, states.kUnboundedOrInfeasible):
+            return None
+        values = [round(value) for value in self.highs.getSolution().col_value]
+        if found != states.kOptimal or not self.satisfied(values):
+            raise DeckcheckError("usage.solver-gave-up", status=str(found).rpartition(".")[2])
+        return values
+
+    def hold(self, goal: Linear, least: int) -> None:
+        """From now on the goal is at its least."""
+        self.rows.append((dict(goal.terms), -float("inf"), least - goal.constant))
+        self.highs.addRow(
+            -self.library.kHighsInf,
+            float(least - goal.constant),
+            len(goal.terms),
+            list(goal.terms),
+            [float(factor) for factor in goal.terms.values()],
+        )
+
+    def satisfied(self, values: Sequence[int]) -> bool:
+        """Whether the rounded values keep every bound and row, in whole numbers."""
+        inside = all(low <= value <= high for low, value, high in zip(self.low, values, self.high, strict=True))
+        return inside and all(low <= value_of(Linear(terms), values) <= high for terms, low, high in self.rows)

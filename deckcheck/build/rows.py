@@ -57,11 +57,6 @@ def member_fields(exprs: Iterable[Expr], sections: Collection[str]) -> dict[str,
     return {section: tuple(words) for section, words in found.items()}
 
 
-def _cards(space: Space, section: str) -> Linear:
-    """How many different cards the section holds."""
-    return total(space.present([cell]) for cell in space.of_sections((section,)))
-
-
 def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tuple[dict[str, Entry | None], Linear]]:
     """Each choice of cards for those sections that reads differently, with the flag that it is made.
 
@@ -69,7 +64,7 @@ def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tu
     """
     choices: list[list[tuple[str, Entry | None, Linear]]] = []
     for section, words in fields.items():
-        cards = _cards(space, section)
+        cards = total(space.present([cell]) for cell in space.of_sections((section,)))
         alone = at_most(space, cards, YES)
         one = all_of(space.model, [alone, at_least(space, cards, YES)])
         alike: dict[object, list[Cell]] = {}
@@ -102,7 +97,9 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
     doubted = doubted or any(_leaves_open(rule, cell, space) for cell in cells if cell.entry.card is None)
     active = Active(guard, doubted)
     picked = _picked(rule, cells, active, space)
-    groups = _grouped(rule, picked, active, space)
+    groups: Mapping[Result, Members] = {None: picked}
+    if rule.key is not None:
+        groups = _by_value(rule.key, picked, active, space)
     if rule.across != "each":
         across = _groups_that_have if rule.across == "count" else _values_once
         line = across(rule, groups, active, space)
@@ -124,7 +121,7 @@ def _leaves_open(rule: Rule, cell: Cell, space: Space) -> bool:
         return False
     limits = (limit for bound in rule.bounds for limit in bound.limits if limit.card)
     read = [expr for expr in (rule.of, rule.key, rule.what, *limits) if expr is not None]
-    having = rule.having is not None and _opaque(rule.having, [(cell, number(1))], space)
+    having = rule.having is not None and space.unknown(rule.having, cell.entry)  # the group is left out
     least = rule.kind == "copies" and any(bound.op != MAX for bound in rule.bounds)
     return having or least or rule.what is COPIES or any(_undecided(expr, cell, space) for expr in read)
 
@@ -168,12 +165,6 @@ def _valued(expr: Expr, members: Members, active: Active, space: Space) -> Itera
             yield cell, flag, value
 
 
-def _grouped(rule: Rule, picked: Members, active: Active, space: Space) -> dict[Result, Members]:
-    if rule.key is None:
-        return {None: picked}
-    return _by_value(rule.key, picked, active, space)
-
-
 def _by_value(expr: Expr, members: Members, active: Active, space: Space) -> dict[Result, Members]:
     groups: dict[Result, Members] = {}
     for cell, flag, value in _valued(expr, members, active, space):
@@ -215,12 +206,6 @@ def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], active: Acti
         has = space.flag(rule.having, members[0][0].entry)
         flags.append(all_of(space.model, [has, any_present(members, space)]))
     return total(flags)
-
-
-def _opaque(expr: Expr, members: Members, space: Space) -> bool:
-    """Whether it is asked of a card that is not known: then the group is left out, as in a check."""
-    entry = members[0][0].entry
-    return entry.card is None and space.unknown(expr, entry)
 
 
 def _left_out(expr: Expr, members: Members, active: Active, space: Space) -> bool:

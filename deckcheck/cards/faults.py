@@ -8,8 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards.shape import CardShape
+from deckcheck.files.shape import MOST_TOLD
 from deckcheck.files.source import Node, Scalar, at, plain
-from deckcheck.files.told import MOST_TOLD
 from deckcheck.near import Nearest, nearest
 from deckcheck.report import Place, Problem, Severity
 

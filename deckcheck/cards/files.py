@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import id_of
@@ -14,19 +14,27 @@ from deckcheck.cards.records import MOST_CARDS, Columns, Record, make_cards, rea
 from deckcheck.cards.shape import CardShape
 from deckcheck.cards.tables import read_table
 from deckcheck.files.folders import TABLE_SUFFIXES, card_files
+from deckcheck.files.shape import Told
 from deckcheck.files.source import Mapping, Node, Scalar, Source, contents, parse, plain, read
 from deckcheck.files.source import Sequence as Items
-from deckcheck.files.told import Told
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
 
-if TYPE_CHECKING:
-    from deckcheck.games.game import Game
-
 _Codes = tuple[Value | None, ...]  # the identifiers of a card
 _COMPARED = 20  # cards of one name, each with each
 _KEYS = ("game", "set", "demo", "source", "checked", "cards")
+
+
+class Game(Protocol):
+    """What reading cards needs to know of their game."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def card(self) -> CardShape: ...
 
 
 @dataclass(slots=True)
@@ -196,7 +204,9 @@ def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Ite
     for card in cards:
         others = several.get(card.name)
         if others is not None:
-            if (same := others.records.setdefault(_record(card), card)) is not card:
+            # All that it is, but for its place; it may hold what cannot be hashed.
+            record = repr((sorted(card.fields.items()), card.names, sorted(card.unreadable)))
+            if (same := others.records.setdefault(record, card)) is not card:
                 twice.append(("cards.record-twice", card, same))
                 continue
             alike = others.not_told_apart(card, tuple(card.fields.get(name) for name in shape.identifiers))
@@ -204,11 +214,6 @@ def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Ite
                 twice.append(("cards.name-twice", card, alike))
         kept.append(card)
     return kept, (_twice(sentence, card, first) for sentence, card, first in twice)
-
-
-def _record(card: Card) -> str:
-    """All that a card is, but for its place; it may hold what cannot be hashed."""
-    return repr((sorted(card.fields.items()), card.names, sorted(card.unreadable)))
 
 
 @dataclass(slots=True)

@@ -1,18 +1,10 @@
-"""When two spellings are one name, and which names a misspelt one may have meant."""
+"""When two spellings are one name, and which texts name a language."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol
+from collections.abc import Mapping
 from unicodedata import category, normalize
-
-_ALIKE = 80  # of 100: two slips in a name of usual length
-_CLOSE = 88  # one slip in a short name
-LONGEST = 100  # letters; no name is as long, and the comparison takes as long as the text
-_MOST = 3  # suggestions
-_DIGITS = re.compile(r"\d+")
-_SHORTEST = 3  # letters; fewer are no part of a name but noise
 
 # Letters that NFKD does not split; small ones only, because the text is folded first.
 _LETTERS = {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "×": "x"}
@@ -29,6 +21,17 @@ _OPTIONAL = (
     range(0xE0100, 0xE01F0),
 )
 _MODIFIERS = range(0x02B9, 0x0300)  # among them ʼ, an apostrophe that Unicode counts as a letter
+
+# Languages by the two letters of ISO 639-1.
+_TWO_LETTERS = (
+    "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en "
+    "eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv "
+    "ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne "
+    "ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st "
+    "su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu"
+)
+LANGUAGES = frozenset(_TWO_LETTERS.split())
+_REGION = re.compile(r"([a-z]{2,3})(?:-[A-Za-z0-9]{2,8})*")
 
 _BLANKS = re.compile(r"[\W_]+", re.ASCII)
 
@@ -85,87 +88,7 @@ def visible(text: str) -> str:
     return text if text.isascii() else "".join(char for char in text if category(char) != "Cf")
 
 
-class Named(Protocol):
-    """A card, as far as it is looked up."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-
-class Names(Protocol):
-    """The cards of a pool, as far as they are looked up; see `Pool`."""
-
-    @property
-    def keys(self) -> Collection[str]: ...
-
-    def by_key(self, key: str) -> Iterable[Named]: ...
-
-    def find(self, text: str) -> Iterable[Named]: ...
-
-
-def suggest(text: str, pool: Names) -> tuple[str, ...]:
-    """Names that a text which is no name may have meant, the likeliest first; often none."""
-    return likeliest(text, pool, close_names(text, pool), names_with(text, pool))
-
-
-def likeliest(text: str, pool: Names, close: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The same of a text whose `close_names` and `names_with` are known."""
-    return tuple(dict.fromkeys((*close, *(parts or _near(text, pool, _ALIKE)))))[:_MOST]
-
-
-def close_names(text: str, pool: Names) -> tuple[str, ...]:
-    """The names that differ from the text by a slip or two of the keyboard, the likeliest first."""
-    mended = _unmangled(text)
-    names = [] if mended is None else [_spelling(normalise(mended), card) for card in pool.find(mended)]
-    return tuple(dict.fromkeys((*names, *_near(text, pool, _CLOSE))))
-
-
-def names_with(text: str, pool: Names) -> tuple[str, ...]:
-    """The names, one a card, in which every word of the text begins a word; the shortest first."""
-    key = normalise(text)
-    words = key.split()
-    if not _SHORTEST <= len("".join(words)) <= len(key) <= LONGEST:
-        return ()
-    longest = max(words, key=len)
-    starts = [" " + word for word in words]
-    found: dict[int, str] = {}
-    for name in pool.keys:
-        if longest in name and all(start in " " + name for start in starts):
-            for card in pool.by_key(name):
-                found.setdefault(id(card), _spelling(name, card))
-    return tuple(sorted(found.values(), key=len))
-
-
-def same_numbers(text: str, other: str) -> bool:
-    """Whether two names hold the same digits: "Fairchild 2.0" is no slip for "Fairchild 1.0"."""
-    return _DIGITS.findall(normalise(text)) == _DIGITS.findall(normalise(other))
-
-
-def _near(text: str, pool: Names, least: int) -> list[str]:
-    from rapidfuzz import fuzz, process
-
-    key = normalise(text)
-    if len(key) > LONGEST:
-        return []
-    near = process.extract(key, pool.keys, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST)
-    return [_spelling(match, card) for match, _, _ in near for card in pool.by_key(match)]
-
-
-def _spelling(key: str, card: Named) -> str:
-    """The card's name that was looked up, as printed; it may be known under several."""
-    return next((name for name in card.names if normalise(name) == key), card.name)
-
-
-def _unmangled(text: str) -> str | None:
-    """What UTF-8 says that was read as Latin-1 ("JunÃºn" is "Junún"); None where it was not."""
-    if text.isascii():
-        return None
-    for encoding in ("cp1252", "latin-1"):
-        try:
-            return text.encode(encoding).decode("utf-8")
-        except UnicodeError:
-            continue
-    return None
+def is_language(text: str) -> bool:
+    """Whether a text is a code as `fr` or `pt-BR`; of three letters any will do, as there are thousands."""
+    match = _REGION.fullmatch(text)
+    return match is not None and (len(match[1]) == 3 or match[1] in LANGUAGES)

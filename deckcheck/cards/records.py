@@ -15,9 +15,9 @@ from deckcheck.cards.faults import field_of, missing_fields, problem_of
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Value
 from deckcheck.cards.shape import CardShape, FieldType
+from deckcheck.files.shape import Told
 from deckcheck.files.source import Mapping, Node, Scalar, plain
 from deckcheck.files.source import Sequence as Items
-from deckcheck.files.told import Told
 from deckcheck.near import Nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity

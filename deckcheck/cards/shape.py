@@ -102,6 +102,8 @@ def card_shape(section: object) -> CardShape:
     columns |= {normalise(name): name for name in fields}  # a field's own id always wins
     required = _names(whole.get("required", ()), ("required",), fields, faults)
     conditional, conditions = _conditions(whole, required, fields, faults)
+    options_of = ((name, options) for name, options in properties.items() if isinstance(options, Mapping))
+    printings = (name for name, options in options_of if options.get("printing_of") is True)
     return CardShape(
         schema=_bare(whole),
         fields=fields,
@@ -112,14 +114,10 @@ def card_shape(section: object) -> CardShape:
         words={name: spelt for name, spelt in words.items() if spelt},
         identifiers=tuple(identifiers),
         hints=tuple(hints),
-        printing_of=next((name for name, options in properties.items() if _is_printing(options)), None),
+        printing_of=next(printings, None),
         titles=titles,
         faults=tuple(faults),
     )
-
-
-def _is_printing(options: object) -> bool:
-    return isinstance(options, Mapping) and options.get("printing_of") is True
 
 
 def _mapping(value: object, path: tuple[str | int, ...], faults: list[ShapeFault]) -> Mapping[str, object]:

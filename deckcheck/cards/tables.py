@@ -11,8 +11,8 @@ from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import normalise
 from deckcheck.cards.records import MOST_CARDS
 from deckcheck.cards.shape import CardShape
+from deckcheck.files.shape import Told
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source
-from deckcheck.files.told import Told
 from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem, Severity
 

@@ -27,7 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "fix": ("fix", "fix"),
     "fill": ("fill", "fill"),
     "diff": ("diff", "diff"),
-    "schema": ("schema", "schema"),
+    "schema": ("new", "schema"),
 }
 
 

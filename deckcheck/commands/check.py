@@ -65,7 +65,7 @@ def check(
     be read, 2 if the command is wrong.
     """
     from deckcheck.commands.decks import keep_inputs, named, search
-    from deckcheck.reports.look import Look, may_colour
+    from deckcheck.reports.look import Counts, Look, may_colour
     from deckcheck.run.batch import check_all
     from deckcheck.run.session import Session
     from deckcheck.run.settings import as_day
@@ -100,25 +100,14 @@ def check(
         summed = any(target.form == "github" for target in output)
         # Several documents are written one after the other: the reports of one alone need not be kept.
         reports = list(coming) if summed or len(output) > 1 else coming
-        verdict = _Verdict()
+        counts = Counts()
         for target in output:
-            pieces = REPORTS[target.form](verdict.passing(reports), plain if target.file else look)
+            pieces = REPORTS[target.form](counts.passing(reports), plain if target.file else look)
             emit([(target, _above(told, pieces) if sys.stdout.isatty() else pieces)])
         if summed:
             _summarise(reports)
         # A reader that went away wants no more reports, but whether all decks are legal is still to be known.
-        return 0 if exit_zero or (verdict.legal and all(report.legal for report in coming)) else 1
-
-
-class _Verdict:
-    """Whether all reports so far are of legal decks."""
-
-    legal = True
-
-    def passing(self, reports: Iterable[Report]) -> Iterator[Report]:
-        for report in reports:
-            self.legal = self.legal and report.legal
-            yield report
+        return 0 if exit_zero or (counts.legal == counts.decks and all(report.legal for report in coming)) else 1
 
 
 def _above(told: Progress, pieces: Iterable[str]) -> Iterator[str]:

@@ -16,8 +16,8 @@ from deckcheck.commands import COMPLETING
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
-    from deckcheck.games.game import Game
     from deckcheck.games.library import Library
+    from deckcheck.rules.game import Game
 
 MOST = 50  # names of cards that are offered at once
 _GAME = re.compile(r"""^(?://\s*)?game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)

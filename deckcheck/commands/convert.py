@@ -9,7 +9,7 @@ from deckcheck.commands.declare import Option
 from deckcheck.commands.output import announce, complain_of, tell, to_file
 from deckcheck.formats import WRITERS
 from deckcheck.near import nearest
-from deckcheck.report import DeckcheckError, Report
+from deckcheck.report import DeckcheckError
 
 To = Annotated[
     str | None,
@@ -33,7 +33,7 @@ def convert(
     deckcheck convert deck.yaml --to text
     deckcheck convert list.txt -g GAME -o deck.yaml
     """
-    from deckcheck.commands.decks import single, unreadable
+    from deckcheck.commands.decks import single
     from deckcheck.reports.converted import converted
     from deckcheck.run.session import Session
 
@@ -41,8 +41,8 @@ def convert(
     if output is not None and os.path.realpath(output) == os.path.realpath(deck):
         raise DeckcheckError("usage.same-file", path=output)
     loaded = single(deck, Session(settings, announce), stdin_filename)
-    if isinstance(loaded, Report):
-        return unreadable(loaded)
+    if isinstance(loaded, int):
+        return loaded
     complain_of(loaded.deck.problems, deck)
     text, lost = converted(loaded.deck, form)
     for what, fact in (("keys", lost.keys), ("lines", lost.lines), ("cards", lost.cards), ("comments", lost.comments)):

@@ -23,7 +23,7 @@ from deckcheck.run.session import Loaded, Session
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
-    from deckcheck.games.game import Game
+    from deckcheck.rules.game import Game
     from deckcheck.run.sieve import Sieve
 
 _NAMED = 5  # files that were passed over
@@ -188,9 +188,11 @@ def unreadable(report: Report, targets: Sequence[Target] = ()) -> int:
     return 1
 
 
-def single(path: str, session: Session, stdin_name: str | None) -> Loaded | Report:
-    """The one deck that the argument means, or the report that says why it cannot be read.
+def single(path: str, session: Session, stdin_name: str | None, targets: Sequence[Target] = ()) -> Loaded | int:
+    """The one deck that the argument means, or the exit code once it is told why it cannot be read.
 
-    :raises DeckcheckError: as `one`.
+    :raises DeckcheckError: as `one`; or the report is to be written over the deck.
     """
-    return session.load(one(path, session, stdin_name))
+    keep_inputs((target.file for target in targets), (path,))
+    loaded = session.load(one(path, session, stdin_name))
+    return unreadable(loaded, targets) if isinstance(loaded, Report) else loaded

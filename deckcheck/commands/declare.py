@@ -130,11 +130,7 @@ def _place(values: dict[str, Any], options: Mapping[str, Option], loose: list[st
     for name, option in options.items():
         if not option.words and loose:
             values[name], loose = (loose, []) if option.many else (loose[0], loose[1:])
-    return not loose and not any(option.required and not _given(values[name]) for name, option in options.items())
-
-
-def _given(value: object) -> bool:
-    return value is not None and value != []
+    return not loose and not any(option.required and values[name] in (None, []) for name, option in options.items())
 
 
 def _parameters(command: Command) -> Iterator[tuple[str, Option | Group]]:

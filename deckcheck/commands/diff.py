@@ -35,9 +35,8 @@ def diff(
 
     Ends with 0; with --siding 1 if B is no legal siding of A; 1 if a deck cannot be read.
     """
-    from deckcheck.commands.decks import keep_inputs, owned_cards, single, unreadable
-    from deckcheck.report import Report
-    from deckcheck.reports.compared import FORMS
+    from deckcheck.commands.decks import keep_inputs, owned_cards, single
+    from deckcheck.reports.repairs import COMPARISONS
     from deckcheck.run.session import Session
     from deckcheck.views.compared import compared
 
@@ -49,9 +48,9 @@ def diff(
     keep_inputs((target.file for target in output), filter(None, (one, other, collection)))
     decks = []
     for path in (one, other) if other is not None else (one,):
-        loaded = single(path, session, stdin_filename)
-        if isinstance(loaded, Report):
-            return unreadable(loaded, output)
+        loaded = single(path, session, stdin_filename, output)
+        if isinstance(loaded, int):
+            return loaded
         decks.append(loaded)
     first, last = decks[0], decks[-1]
     game = last.checker.game
@@ -59,5 +58,5 @@ def diff(
     owned = owned_cards(collection, game, pool) if collection is not None else None
     deck = last.deck if other is not None else None
     found = compared(first.deck, deck, last.checker, owned, sided=siding)
-    emit((target, FORMS[target.form](found)) for target in output)
+    emit((target, COMPARISONS[target.form](found)) for target in output)
     return 1 if found.siding else 0

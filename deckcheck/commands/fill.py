@@ -42,8 +42,7 @@ def fill(
 
     Ends with 0 if the deck is complete, 1 if it cannot be completed, 2 if the command is wrong.
     """
-    from deckcheck.build.aim import read_aim
-    from deckcheck.build.fill import Filler
+    from deckcheck.build.fill import Filler, read_aim
     from deckcheck.commands.decks import keep_inputs, one, owned_cards
     from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report

@@ -42,19 +42,17 @@ def goldfish(
     deckcheck goldfish deck.yaml --keep 'count(cost <= 3) >= 2' --toss 'cost > 4'
     deckcheck goldfish deck.yaml --trace 17
     """
-    from deckcheck.commands.decks import keep_inputs, single, unreadable
+    from deckcheck.commands.decks import single
     from deckcheck.goldfish import ask
-    from deckcheck.report import Report
     from deckcheck.reports.goldfish import FORMS, write_trace
     from deckcheck.run.session import Session
 
     if trace is not None and any(target.form != "text" for target in output):
         raise DeckcheckError("usage.trace-text")
     session = Session(settings, announce)
-    keep_inputs((target.file for target in output), (deck,))
-    loaded = single(deck, session, stdin_filename)
-    if isinstance(loaded, Report):
-        return unreadable(loaded, output)
+    loaded = single(deck, session, stdin_filename, output)
+    if isinstance(loaded, int):
+        return loaded
     params = {**settings.params, **({} if seat is None else {"seat": str(seat)})}
     wish = ask.Wish(games, turns, seed, params, keep, toss, jobs)
     if trace is not None:

@@ -1,4 +1,4 @@
-"""`deckcheck new`: a deck file to begin with."""
+"""`deckcheck new` and `schema`: a deck file to begin with, and what editors need to check it while it is typed."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def new(settings: options.Rules, output: options.File = None) -> int:
     deckcheck new GAME -o deck.yaml
     deckcheck new GAME -F FORMAT
     """
-    from deckcheck.rules.choices import ruleset_of
+    from deckcheck.games.choices import ruleset_of
     from deckcheck.run.session import Session
     from deckcheck.views.start import starting_file
 
@@ -23,4 +23,21 @@ def new(settings: options.Rules, output: options.File = None) -> int:
     if output and Path(output).exists():
         raise DeckcheckError("usage.exists", path=output)
     to_file(output, text)
+    return 0
+
+
+def schema(settings: options.Game, output: options.File = None) -> int:
+    """A JSON Schema of a game's deck files, for editors that know YAML.
+
+    \b
+    deckcheck schema GAME -o deck.schema.json
+
+    Then put this at the top of a deck: # yaml-language-server: $schema=deck.schema.json
+    """
+    from deckcheck.run.session import Session
+    from deckcheck.views.start import editor_schema
+
+    session = Session(settings, announce)
+    rules = session.checker(session.game, settings.format)
+    to_file(output, editor_schema(session.game, session.library.pool(session.game.id), rules), "json")
     return 0

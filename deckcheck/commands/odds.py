@@ -57,18 +57,16 @@ def odds(
     deckcheck odds deck.yaml 'apart(kind == monstre, cost <= 2)' --vary Veilleur 0..3
     deckcheck odds deck.yaml 'count(kind == monstre)'
     """
-    from deckcheck.commands.decks import keep_inputs, single, unreadable
+    from deckcheck.commands.decks import single
     from deckcheck.odds import ask
     from deckcheck.odds.opening import Wish
-    from deckcheck.report import Report
     from deckcheck.reports.odds import FORMS
     from deckcheck.run.session import Session
 
     session = Session(settings, announce)
-    keep_inputs((target.file for target in output), (deck,))
-    loaded = single(deck, session, stdin_filename)
-    if isinstance(loaded, Report):
-        return unreadable(loaded, output)
+    loaded = single(deck, session, stdin_filename, output)
+    if isinstance(loaded, int):
+        return loaded
     pool = session.library.pool(loaded.checker.game.id)
     wish = Wish(seat, turn, hand, mulligan, keep, toss, settings.params)
     asked = ask.Query(query, apart, vary, games, seed)

@@ -36,10 +36,11 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
     from deckcheck.near import nearest
 
     known = tuple(forms)
-    found: list[Target] = []
+    found: dict[str | None, Target] = {}
     for text in asked or ("text",):
         form, equals, file = text.partition("=")
-        if form not in known and not equals and _is_file_name(text):
+        is_file_name = len(Path(text).suffix) > 1 or "/" in text or os.sep in text
+        if form not in known and not equals and is_file_name:
             right = f"{_FORM_OF.get(Path(text).suffix.lower(), 'text')}={text}"
             right = right if right.partition("=")[0] in known else f"{known[0]}={text}"
             raise DeckcheckError("usage.file-for-form", form=text, known=known, right=right)
@@ -48,19 +49,11 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
         if equals and not file:
             raise DeckcheckError("usage.no-file", form=form)
         target = Target(form, file if equals and file != "-" else None)
-        if any(_same(target.file, other.file) for other in found):
+        place = target.file and os.path.realpath(target.file)
+        if place in found:
             raise DeckcheckError("usage.two-forms" if target.file is None else "usage.two-forms-file", path=target.file)
-        found.append(target)
-    return tuple(found)
-
-
-def _is_file_name(text: str) -> bool:
-    """Whether the word for a form seems to be the name of a file."""
-    return len(Path(text).suffix) > 1 or "/" in text or os.sep in text
-
-
-def _same(one: str | None, other: str | None) -> bool:
-    return one == other or (one is not None and other is not None and os.path.realpath(one) == os.path.realpath(other))
+        found[place] = target
+    return tuple(found.values())
 
 
 def emit(documents: Iterable[tuple[Target, str | Iterable[str]]]) -> None:

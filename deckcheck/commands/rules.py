@@ -39,8 +39,8 @@ def rules(
             raise DeckcheckError("usage.no-book", game=session.game.id)
         emit((target, BOOKS[target.form](session.game, chapters)) for target in output)
         return 0
+    from deckcheck.games.choices import ruleset_of
     from deckcheck.reports.sheet import SHEETS
-    from deckcheck.rules.choices import ruleset_of
 
     ruleset = ruleset_of(session.game, session.settings.choices(session.game, settings.format))
     emit((target, SHEETS[target.form](session.game, ruleset)) for target in output)

@@ -18,17 +18,15 @@ def show(
     \b
     deckcheck show deck.yaml
     """
-    from deckcheck.commands.decks import keep_inputs, single, unreadable
-    from deckcheck.report import Report
+    from deckcheck.commands.decks import single
     from deckcheck.reports.overview import FORMS
     from deckcheck.run.session import Session
     from deckcheck.views.overview import overview
 
     session = Session(settings, announce)
-    keep_inputs((target.file for target in output), (deck,))
-    loaded = single(deck, session, stdin_filename)
-    if isinstance(loaded, Report):
-        return unreadable(loaded, output)
+    loaded = single(deck, session, stdin_filename, output)
+    if isinstance(loaded, int):
+        return loaded
     seen = overview(loaded.deck, loaded.checker, draft=settings.draft)
     emit((target, FORMS[target.form](seen)) for target in output)
     return 0 if seen.report.legal else 1

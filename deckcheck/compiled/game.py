@@ -22,10 +22,10 @@ from deckcheck.compiled.records import (
 from deckcheck.expr import Type, compile_text
 from deckcheck.files.source import Node
 from deckcheck.games.file import game_of
-from deckcheck.games.game import Game
 from deckcheck.lists.dated import DatedList, ListEntry, Version, meant
 from deckcheck.record import replace
 from deckcheck.report import Note
+from deckcheck.rules.game import Game
 
 
 def compiled(

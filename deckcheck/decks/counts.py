@@ -62,20 +62,14 @@ def misplaced(text: str, guesses: Guesses) -> Misplaced | None:
     if len(text) > _LONGEST:
         return None
     front = _FRONT.fullmatch(text)
-    if front and _counts(front["count"]) and (cards := pool.find(front["name"])):
+    counts = front and (normalise(front["count"]) in _WORDS or any(char.isnumeric() for char in front["count"]))
+    if front and counts and (cards := pool.find(front["name"])):
         written = front["count"].rstrip(".–-")
-        return Misplaced(_number(written), written, front["name"], cards)
+        number = int(written) if written.isdecimal() else _WORDS.get(normalise(written))
+        return Misplaced(number, written, front["name"], cards)
     behind = _BEHIND.fullmatch(text)
     if behind and (cards := pool.find(behind["name"])):
         bare = not behind["between"].strip()
         if not (bare and any(normalise(name)[-1:].isdecimal() for name in guesses.close(text))):
             return Misplaced(int(behind["count"]), behind["count"], behind["name"], cards, behind=True)
     return None
-
-
-def _counts(word: str) -> bool:
-    return normalise(word) in _WORDS or any(char.isnumeric() for char in word)
-
-
-def _number(word: str) -> int | None:
-    return int(word) if word.isdecimal() else _WORDS.get(normalise(word))

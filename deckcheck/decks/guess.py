@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
 from weakref import WeakKeyDictionary
 
-from deckcheck.cards.names import LONGEST, close_names, likeliest, names_with, normalise, same_numbers
-from deckcheck.cards.pool import Pool
+from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card, Pool
+from deckcheck.cards.shape import CardShape
 from deckcheck.decks.headings import (
     CATEGORIES,
     Sections,
@@ -18,9 +19,12 @@ from deckcheck.decks.headings import (
 )
 from deckcheck.record import dataclass, field
 
-if TYPE_CHECKING:
-    from deckcheck.cards.shape import CardShape
-
+_ALIKE = 80  # of 100: two slips in a name of usual length
+_CLOSE = 88  # one slip in a short name
+LONGEST = 100  # letters; no name is as long, and the comparison takes as long as the text
+_MOST = 3  # suggestions
+_DIGITS = re.compile(r"\d+")
+_SHORTEST = 3  # letters; fewer are no part of a name but noise
 MAX_GUESSED = 100  # unknown names of a deck that are compared with the pool; nonsense holds thousands
 
 # What was guessed among the same cards before: the decks of a folder lack the same ones.
@@ -113,3 +117,68 @@ class Titles:
                 self.known = (*heading_words(self.sections), *map(normalise, CATEGORIES))
             self.nearest[words] = nearest(words, self.known)
         return self.nearest[words]
+
+
+def suggest(text: str, pool: Pool) -> tuple[str, ...]:
+    """Names that a text which is no name may have meant, the likeliest first; often none."""
+    return likeliest(text, pool, close_names(text, pool), names_with(text, pool))
+
+
+def likeliest(text: str, pool: Pool, close: tuple[str, ...], parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The same of a text whose `close_names` and `names_with` are known."""
+    return tuple(dict.fromkeys((*close, *(parts or _near(text, pool, _ALIKE)))))[:_MOST]
+
+
+def close_names(text: str, pool: Pool) -> tuple[str, ...]:
+    """The names that differ from the text by a slip or two of the keyboard, the likeliest first."""
+    mended = _unmangled(text)
+    names = [] if mended is None else [_spelling(normalise(mended), card) for card in pool.find(mended)]
+    return tuple(dict.fromkeys((*names, *_near(text, pool, _CLOSE))))
+
+
+def names_with(text: str, pool: Pool) -> tuple[str, ...]:
+    """The names, one a card, in which every word of the text begins a word; the shortest first."""
+    key = normalise(text)
+    words = key.split()
+    if not _SHORTEST <= len("".join(words)) <= len(key) <= LONGEST:
+        return ()
+    longest = max(words, key=len)
+    starts = [" " + word for word in words]
+    found: dict[int, str] = {}
+    for name in pool.keys:
+        if longest in name and all(start in " " + name for start in starts):
+            for card in pool.by_key(name):
+                found.setdefault(id(card), _spelling(name, card))
+    return tuple(sorted(found.values(), key=len))
+
+
+def same_numbers(text: str, other: str) -> bool:
+    """Whether two names hold the same digits: "Fairchild 2.0" is no slip for "Fairchild 1.0"."""
+    return _DIGITS.findall(normalise(text)) == _DIGITS.findall(normalise(other))
+
+
+def _near(text: str, pool: Pool, least: int) -> list[str]:
+    from rapidfuzz import fuzz, process
+
+    key = normalise(text)
+    if len(key) > LONGEST:
+        return []
+    near = process.extract(key, pool.keys, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST)
+    return [_spelling(match, card) for match, _, _ in near for card in pool.by_key(match)]
+
+
+def _spelling(key: str, card: Card) -> str:
+    """The card's name that was looked up, as printed; it may be known under several."""
+    return next((name for name in card.names if normalise(name) == key), card.name)
+
+
+def _unmangled(text: str) -> str | None:
+    """What UTF-8 says that was read as Latin-1 ("JunÃºn" is "Junún"); None where it was not."""
+    if text.isascii():
+        return None
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            return text.encode(encoding).decode("utf-8")
+        except UnicodeError:
+            continue
+    return None

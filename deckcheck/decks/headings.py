@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from deckcheck import near
 from deckcheck.cards.names import normalise
-
-if TYPE_CHECKING:
-    from deckcheck.cards.shape import CardShape
+from deckcheck.cards.shape import CardShape
 
 # Section id → what players write over it, normalised; used where the game has that section.
 HEADINGS: dict[str, tuple[str, ...]] = {

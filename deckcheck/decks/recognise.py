@@ -43,15 +43,11 @@ class Meaning:
 
 def recognise(line: Line, known: Known) -> Meaning:
     """What the line is: the first meaning that fits it."""
-    return next(_meanings(line, known))
+    return next(meanings(line, known))
 
 
-def meanings(line: Line, known: Known) -> tuple[Meaning, ...]:
+def meanings(line: Line, known: Known) -> Iterator[Meaning]:
     """All that the line could be, in the order in which it is asked; the first is what it is."""
-    return tuple(_meanings(line, known))
-
-
-def _meanings(line: Line, known: Known) -> Iterator[Meaning]:
     clues = Clues(line, known)
     for kind, recogniser in RECOGNISERS.items():
         if recogniser.fits(clues):

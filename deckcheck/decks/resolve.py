@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.clues import GameShape, Known
+from deckcheck.decks.clues import GameShape, Known, Seen, seen_lines
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.follow import FOLLOWS, Becomes, cut_at_hash
 from deckcheck.decks.lines import MAX_COPIES, copies
-from deckcheck.decks.lookup import Seen, seen_lines
 from deckcheck.decks.recognise import recognise
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem

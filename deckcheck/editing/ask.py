@@ -9,10 +9,10 @@ from deckcheck.decks.headings import first_section, heading_words
 from deckcheck.decks.lines import copies, readings, tidy
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change
-from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.report import NOWHERE, DeckcheckError, Severity
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
 from deckcheck.rules.headroom import room
 
 
@@ -79,7 +79,8 @@ def removal(text: str, source: str | None, to: str | None, deck: Deck, game: Gam
         card, count = asked(text, game, pool)
         name = card.name
     except DeckcheckError:
-        if target is None and (line := _unread(text, deck)):
+        unread = (line for line in deck.unread if tidy(line.text) == tidy(text))
+        if target is None and (line := next(unread, None)):
             return Change(REMOVE, 1, text, None, line.section or "", place=line.place)
         if (written := _written(text, deck)) is None:
             raise
@@ -113,8 +114,3 @@ def _written(text: str, deck: Deck) -> tuple[str, int] | None:
         if name is not None and count is not None and count > 0:
             return name, count
     return None
-
-
-def _unread(text: str, deck: Deck) -> Line | None:
-    """The line that is written so and of which no entry was made."""
-    return next((line for line in deck.unread if tidy(line.text) == tidy(text)), None)

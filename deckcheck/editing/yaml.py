@@ -6,8 +6,7 @@ from typing import Any
 
 from deckcheck.decks.deck import DeckFile
 from deckcheck.decks.headings import heading_words, section_named
-from deckcheck.editing.editor import Added, Editor, Edits
-from deckcheck.editing.page import Page
+from deckcheck.editing.editor import Added, Editor, Edits, Page
 from deckcheck.files.slips import in_quotes, quoted
 from deckcheck.files.source import Scalar, Sequence, Source, parse
 from deckcheck.record import dataclass

@@ -9,9 +9,9 @@ from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, plain
+from deckcheck.games.choices import typed
 from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError
-from deckcheck.rules.choices import typed
 
 KEYS = ("value", "min", "max", "one_of", "card", "assumed")
 MOST = 1_000_000  # of a number: games are counted in narrow ones

@@ -17,10 +17,10 @@ from deckcheck.expr import ExprError, Scope, Type
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node, Scalar
-from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Problem
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Ruleset
 
 KEYS = ("deck", "options", "phases", "define", "zones", "report", "won", "assumed", "setup", "turn")

@@ -10,7 +10,7 @@ To add a word: a row here, the functions that its cells name, its phrase, and a 
              (it is folded over more: what takes three at a time needs a function of its own)
     linear   its value as sums of a model's variables: a function of `build/amounts.py`
     odds     how its value grows as cards are drawn: a key of `STEPS` in `chance/calls.py`
-    origin   where a limit made with it comes from: a function of `rules/origin.py`
+    origin   where a limit made with it comes from: a function of `rules/limits.py`
     phrase   its sentence in `wording/english/sheet.py`, of {left}, {right} or all {values}
 
 None is "not supported here" and is told in those words. The cells of NumPy, the solver, the odds and the origins are

@@ -48,17 +48,17 @@ def in_quotes(text: str) -> str:
     escapes = _ESCAPE.findall(text)
     if escapes and all(char in '"\\' for char in escapes):
         return "'" + text.replace("'", "''") + "'"
-    return '"' + _ESCAPE.sub(lambda match: _escaped(match[0]), text) + '"'
+    return '"' + _ESCAPE.sub(lambda char: "\\" + char[0] if char[0] in '"\\' else f"\\u{ord(char[0]):04x}", text) + '"'
 
 
-def _escaped(char: str) -> str:
-    return "\\" + char if char in '"\\' else f"\\u{ord(char):04x}"
+def _one_value(line: str) -> re.Match[str] | None:
+    match = _ITEM.match(line.rstrip())
+    return match if match and match[1].strip() else None
 
 
 def quote_fix(line: str) -> Fix | None:
     """The line with its value in quotes, where it is a line with one value."""
-    match = _ITEM.match(line.rstrip())
-    if match is None or not match[1].strip():
+    if (match := _one_value(line)) is None:
         return None
     before, value = match.groups()
     if value[0] in "'\"" and value[-1] == value[0] and value.count(value[0]) % 2:
@@ -86,8 +86,7 @@ def _beside_items(line: str, before: list[str]) -> str | None:
 
 def write_fix(line: str, text: str) -> Fix | None:
     """The line with another value, where it is a line with one value."""
-    match = _ITEM.match(line.rstrip())
-    if match is None or not match[1].strip():
+    if (match := _one_value(line)) is None:
         return None
     return Fix("write", facts={"text": f"{match[1].strip()} {quoted(text)}"})
 
@@ -106,8 +105,8 @@ def explain(error: MarkedYAMLError, lines: list[str], path: str) -> Problem:
         return Problem("syntax", "syntax.yaml", place=Place(path), facts={"words": words})
     number = min(mark.line, len(lines) - 1)
     line = lines[number]
-    item = _ITEM.match(line.rstrip())
-    value = item[2] if item and item[1].strip() else ""
+    item = _one_value(line)
+    value = item[2] if item else ""
     if "mapping values" in words:
         sentence = "syntax.colon" if ": " in value or value.endswith(":") else "syntax.indent"
     elif "cannot start any token" in words:

@@ -11,11 +11,10 @@ import io
 from collections.abc import Container, Iterable
 
 from deckcheck.cards.names import normalise
-from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
+from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.headings import Sections, heading_words, is_beside, nearest, section_named
 from deckcheck.formats import DeckSource
-from deckcheck.formats.codes import listed
-from deckcheck.formats.sections import beside, lines_by_section
+from deckcheck.formats.sections import beside, lines_by_section, listed
 from deckcheck.report import Note, Place, Problem
 
 MISSPELT = "shape.near-column"  # the sentence of a column whose name is nearly one that is read
@@ -114,15 +113,12 @@ def _broken(place: Place, error: csv.Error) -> Problem:
     return Problem("syntax", "syntax.csv", place=place, facts={"words": str(error)})
 
 
-def _card(item: Entry | Line, deck: Deck) -> str:
-    return item.text if isinstance(item, Line) else listed(item, deck)
-
-
 def write_csv(deck: Deck) -> str:
     """The deck as a table of section, count and card."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for section, items in lines_by_section(deck).items():
-        writer.writerows((section, item.count, _card(item, deck)) for item in items)
+        cards = (item.text if isinstance(item, Line) else listed(item, deck) for item in items)
+        writer.writerows((section, item.count, card) for item, card in zip(items, cards, strict=True))
     return out.getvalue()

@@ -14,8 +14,7 @@ from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore, Line
 from deckcheck.decks.headings import Sections, heading_words, section_named
 from deckcheck.files.json_text import json_text
 from deckcheck.formats import DeckSource
-from deckcheck.formats.codes import written_code
-from deckcheck.formats.sections import INFO, KEYS, lines_by_section
+from deckcheck.formats.sections import INFO, KEYS, lines_by_section, written_code
 from deckcheck.report import Place, Problem
 
 _CARD = re.compile(r'"card"\s*:')

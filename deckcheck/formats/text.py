@@ -23,8 +23,7 @@ from deckcheck.decks.headings import (
 )
 from deckcheck.decks.lines import MAX_LINE, split_count, tidy
 from deckcheck.formats import DeckSource
-from deckcheck.formats.codes import item_text
-from deckcheck.formats.sections import KEY_WORDS, beside, heads, lines_by_section
+from deckcheck.formats.sections import KEY_WORDS, beside, heads, item_text, lines_by_section
 from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem
 

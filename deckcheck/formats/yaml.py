@@ -15,8 +15,7 @@ from deckcheck.decks.lines import split_count
 from deckcheck.files.slips import in_quotes, item_fix, quoted
 from deckcheck.files.source import Mapping, Node, Scalar, Sequence, parse
 from deckcheck.formats import DeckSource
-from deckcheck.formats.codes import item_text
-from deckcheck.formats.sections import KEY_WORDS, KEYS, heads, lines_by_section, names_game
+from deckcheck.formats.sections import KEY_WORDS, KEYS, heads, item_text, lines_by_section, names_game
 from deckcheck.record import dataclass, field
 from deckcheck.report import Fix, Place, Problem, Severity
 
@@ -32,7 +31,7 @@ def head_yaml(opened: DeckSource) -> None:
     opened.problems += problems
     broken = node is None and any(problem.rule == "syntax" for problem in problems)
     if broken:
-        from deckcheck.files.yaml_torn import torn
+        from deckcheck.files.yaml_nodes import torn
 
         node = torn(source, {problem.place.line for problem in problems})
     opened.body = work = _Nodes(opened, source.text.split("\n"), broken)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.headings import HEADINGS, Sections, bare, nearest
 from deckcheck.formats import DeckSource
-from deckcheck.formats.codes import numbers
+from deckcheck.formats.sections import numbers
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
 ZONES = ("main", "extra", "side")

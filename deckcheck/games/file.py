@@ -12,7 +12,6 @@ from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, parse, plain, read
-from deckcheck.games.game import Game
 from deckcheck.games.sections import read_sections, read_siding
 from deckcheck.games.slots import read_slots
 from deckcheck.near import nearest
@@ -27,6 +26,7 @@ from deckcheck.rules.formats import (
     read_params,
     read_rules,
 )
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Ruleset, or_name
 
 KEYS = [
@@ -170,7 +170,7 @@ class _Loader:
         return text
 
     def language(self) -> str:
-        from deckcheck.cards.languages import is_language
+        from deckcheck.cards.names import is_language
 
         node = self.items.get("language")
         text = self.shape.text(node, "language") or "en"

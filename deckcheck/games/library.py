@@ -17,8 +17,8 @@ from deckcheck.report import DeckcheckError, Note
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Pool
     from deckcheck.compiled.game import CompiledGame
-    from deckcheck.games.game import Game
     from deckcheck.lists.dated import DatedList
+    from deckcheck.rules.game import Game
 
 _LONG = 500_000  # bytes of card files that take more than a moment to read
 
@@ -180,7 +180,7 @@ class Library:
     def _build(self, game_id: str) -> Pool:
         """The cards out of their files; the whole game is compiled, where that can be."""
         from deckcheck.cards.files import load_pool
-        from deckcheck.files.garbage import uncollected
+        from deckcheck.files.source import uncollected
 
         paths = self.card_paths(game_id)
         if not paths:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Node
-from deckcheck.games.game import Section, Siding
 from deckcheck.rules.context import Context
+from deckcheck.rules.game import Section, Siding
 from deckcheck.rules.load import read_citation
 
 

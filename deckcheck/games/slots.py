@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping, Node
-from deckcheck.games.game import ListSlot
 from deckcheck.rules.formats import Binding, read_bindings
+from deckcheck.rules.game import ListSlot
 
 _KEYS = ("title", "value", "words", "else", "many", "uses")
 VALUES = ("limit", "points", "mark", "group")

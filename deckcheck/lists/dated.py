@@ -7,21 +7,18 @@ and not ended, so a temporary list falls back by itself. An entry is a card, or 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Entry
 from deckcheck.decks.guess import Guesses
 from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.values import Result
-from deckcheck.files.told import Told
+from deckcheck.files.shape import Told
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
+from deckcheck.rules.game import Game, ListSlot
 from deckcheck.rules.view import NO_VIEW
-
-if TYPE_CHECKING:
-    from deckcheck.games.game import Game, ListSlot
 
 _FEW = 5
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import PurePath
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr import ExprError, Scope, Type, compile_text
-from deckcheck.files.shape import Shape, is_day
+from deckcheck.files.shape import Shape, Told
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
-from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
 from deckcheck.rules.context import card_alone
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "versions")
 _VERSION_KEYS = ("from", "until", "title", "entries", "changes")
@@ -61,20 +56,13 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
         shape.text(items.get("title"), "title") or name or path,
         path,
         found,
-        _day(shape, items.get("checked"), "checked"),
+        shape.day(items.get("checked"), "checked"),
         shape.text(items.get("slot"), "slot"),
         shape.text(items.get("source"), "source"),
     )
     if shape.broken:
         raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
     return made
-
-
-def _day(shape: Shape, node: Node | None, key: str) -> str | None:
-    day = shape.text(node, key)
-    if node is not None and day is not None and not is_day(day):
-        shape.error("schema.day", node.place, key=key, text=day)
-    return day
 
 
 class _Versions:
@@ -101,7 +89,7 @@ class _Versions:
         if whole is None:
             return None
         items = whole.items
-        first, last = _day(shape, items.get("from"), "from"), _day(shape, items.get("until"), "until")
+        first, last = shape.day(items.get("from"), "from"), shape.day(items.get("until"), "until")
         if first is not None and last is not None and last < first:
             shape.error("schema.days", items["until"].place, first=first, last=last)
         problems: tuple[Problem, ...] = ()

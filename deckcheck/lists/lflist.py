@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
+from deckcheck.files.shape import Told
 from deckcheck.files.source import Source
-from deckcheck.files.told import Told
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, Place, Problem, Severity

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from deckcheck.cards.names import suggest
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck
+from deckcheck.decks.guess import suggest
 from deckcheck.expr import ExprError, Scope
 from deckcheck.odds.answer import Answer, Question, ask
 from deckcheck.odds.names import name_notes

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckcheck.cards.names import normalise, suggest
+from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Entry
+from deckcheck.decks.guess import suggest
 from deckcheck.expr import ExprError, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.operators import OPERATORS, Form

@@ -8,10 +8,10 @@ from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.values import Result
-from deckcheck.games.game import Game
 from deckcheck.printing.plan import BlockPlan, Plan
 from deckcheck.record import dataclass
 from deckcheck.rules.check import section_sizes
+from deckcheck.rules.game import Game
 from deckcheck.rules.view import NOBODY, DeckView
 from deckcheck.wording import whole
 from deckcheck.wording.printed import printed

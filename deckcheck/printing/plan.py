@@ -14,7 +14,7 @@ from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
-    from deckcheck.games.game import Game
+    from deckcheck.rules.game import Game
 
 KEYS = ("title", "note", "fields", "judge", "sort", "rows", "counters")
 BLOCK_KEYS = ("title", "in", "of", "sort", "show", "lines", "across")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
-from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.printing.contents import Block, Text, blocks, summary
 from deckcheck.printing.head import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
@@ -17,6 +16,7 @@ from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
 from deckcheck.wording import shown, whole
 from deckcheck.wording.printed import PRINTED, printed
 from deckcheck.wording.templates import Said

@@ -15,11 +15,11 @@ from deckcheck.reports.look import Look
 Write = Callable[[Iterable[Report], Look], Iterator[str]]
 
 
-def _by(form: str) -> Write:
+def _by(module: str, form: str) -> Write:
     """The writer of a form: its module is imported when it writes, as most commands write one form alone."""
 
     def write(reports: Iterable[Report], look: Look) -> Iterator[str]:
-        made: Write = getattr(import_module(f"deckcheck.reports.{form}"), f"write_{form}")
+        made: Write = getattr(import_module(f"deckcheck.reports.{module}"), f"write_{form}")
         return made(reports, look)
 
     return write
@@ -28,5 +28,11 @@ def _by(form: str) -> Write:
 # Each gives the whole document for the reports of a command, ended by a line break unless it is empty: in pieces, as
 # soon as the reports that come allow, so that what is written need not be kept.
 REPORTS: dict[str, Write] = {
-    form: _by(form) for form in ("text", "json", "jsonl", "junit", "sarif", "github", "markdown")
+    "text": _by("text", "text"),
+    "json": _by("json", "json"),
+    "jsonl": _by("json", "jsonl"),
+    "junit": _by("junit", "junit"),
+    "sarif": _by("sarif", "sarif"),
+    "github": _by("github", "github"),
+    "markdown": _by("markdown", "markdown"),
 }

@@ -8,9 +8,8 @@ from deckcheck.files.json_text import json_text
 from deckcheck.record import dataclass
 from deckcheck.report import Problem, Report
 from deckcheck.reports.json import VERSION, problem_record
-from deckcheck.reports.look import PLAIN, Look, in_order
+from deckcheck.reports.look import PLAIN, Look, in_order, verdict
 from deckcheck.reports.text import finding_line
-from deckcheck.reports.told import verdict
 from deckcheck.wording import say, whole
 
 
@@ -34,17 +33,13 @@ class Shift:
 
 def shifts(before: Sequence[Report], after: Sequence[Report]) -> list[Shift]:
     """The same decks on two days, in order."""
-    return [_shift(first, last) for first, last in zip(before, after, strict=True)]
-
-
-def _shift(before: Report, after: Report) -> Shift:
-    old, new = map(_findings, (before, after))
-    return Shift(
-        before,
-        after,
-        tuple(problem for key, problem in new.items() if key not in old),
-        tuple(problem for key, problem in old.items() if key not in new),
-    )
+    found = []
+    for first, last in zip(before, after, strict=True):
+        old, new = map(_findings, (first, last))
+        added = tuple(problem for key, problem in new.items() if key not in old)
+        gone = tuple(problem for key, problem in old.items() if key not in new)
+        found.append(Shift(first, last, added, gone))
+    return found
 
 
 def _findings(report: Report) -> dict[tuple[object, ...], Problem]:

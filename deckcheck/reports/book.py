@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from deckcheck.files.json_text import json_text
-from deckcheck.games.game import Game
+from deckcheck.rules.game import Game
 from deckcheck.views.book import Chapter
 from deckcheck.wording import Said, say, whole
 from deckcheck.wording.markdown import escaped

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deckcheck.cards.pool import Card
 from deckcheck.files.json_text import json_text
-from deckcheck.games.game import Game
+from deckcheck.rules.game import Game
 from deckcheck.views.search import Hits
 from deckcheck.wording import say, shown, whole
 
@@ -47,7 +47,12 @@ def _table(game: Game, hits: Hits) -> str:
     from deckcheck.reports.table import headed
 
     found_by = hits.found_by or tuple(card.name for card in hits.cards)
-    columns = {"name": [_named(card, name) for card, name in zip(hits.cards, found_by, strict=True)]}
+    columns = {
+        "name": [
+            _cell(card.name) if name == card.name else f"{_cell(card.name)} ({shown(name, LONGEST_CELL)})"
+            for card, name in zip(hits.cards, found_by, strict=True)
+        ]
+    }
     room = shutil.get_terminal_size((WIDTH, 24)).columns - max(map(len, columns["name"]))
     for name, values in hits.lists.items():
         columns[name] = list(map(_cell, values))
@@ -61,10 +66,6 @@ def _table(game: Game, hits: Hits) -> str:
             columns[field] = cells
             room -= wide + 2
     return headed(columns)
-
-
-def _named(card: Card, name: str) -> str:
-    return _cell(card.name) if name == card.name else f"{_cell(card.name)} ({shown(name, LONGEST_CELL)})"
 
 
 def _cell(value: object) -> str:

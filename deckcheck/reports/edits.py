@@ -8,10 +8,10 @@ from itertools import takewhile
 
 from deckcheck.editing.changes import Change
 from deckcheck.editing.deck import EditedDeck, State
-from deckcheck.files.decode import decode
+from deckcheck.files.source import decode
 from deckcheck.report import Place, Severity
+from deckcheck.reports.look import verdict
 from deckcheck.reports.text import finding_line
-from deckcheck.reports.told import verdict
 from deckcheck.wording import message, place_text, say
 
 _LONG = 1_000  # lines; of a longer file, those that come again and again are not matched with one another

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity
-from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.look import Look, in_order, with_advice
 from deckcheck.reports.markdown import write_markdown
 from deckcheck.reports.paths import place_within
-from deckcheck.reports.told import with_advice
 from deckcheck.wording import say, whole
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -34,16 +33,13 @@ def write_github(reports: Iterable[Report], look: Look) -> Iterator[str]:
 def _line(problem: Problem, report: Report) -> str:
     place = place_within(problem, report)
     facts = {"file": whole(place.file or ""), "line": place.line, "col": place.column, "title": problem.rule}
-    properties = ",".join(f"{name}={_property(str(value))}" for name, value in facts.items() if value is not None)
+    written = {name: _data(str(value)) for name, value in facts.items() if value is not None}
+    properties = ",".join(f"{name}={text.replace(':', '%3A').replace(',', '%2C')}" for name, text in written.items())
     return f"::{_COMMANDS[problem.severity]} {properties}::{_data(with_advice(problem))}\n"
 
 
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def step_summary(reports: Iterable[Report]) -> str:

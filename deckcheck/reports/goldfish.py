@@ -224,13 +224,11 @@ def _cards(result: Result) -> list[str]:
     seen_by, played_by = say("goldfish.column-seen"), say("goldfish.column-played")
     lines: list[str] = [say("goldfish.cards"), f"  {'':<{wide}}  {seen_by} {turns}  {played_by} {turns}"]
     for name, card in result.cards.items():
-        seen, played = (" ".join(_short(f) for f in figures) for figures in (card.seen, card.played))
+        seen, played = (
+            " ".join(f"{100 * figure.mean:3.0f}" for figure in figures) for figures in (card.seen, card.played)
+        )
         lines.append(f"  {shown(name):<{wide}}  {'':{len(seen_by)}} {seen}  {'':{len(played_by)}} {played}".rstrip())
     return lines
-
-
-def _short(figure: Figure) -> str:
-    return f"{100 * figure.mean:3.0f}"
 
 
 def _blocks() -> str:

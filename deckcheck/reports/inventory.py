@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from deckcheck.files.json_text import json_text
-from deckcheck.reports.look import in_order
+from deckcheck.reports.look import counts, in_order
 from deckcheck.reports.text import finding_line
-from deckcheck.reports.told import counts
 from deckcheck.views.inventory import Examination, Inventory
 from deckcheck.wording import Said, say, whole
 

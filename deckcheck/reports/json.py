@@ -1,11 +1,11 @@
-"""Reports as JSON; the fields and their order are a contract."""
+"""Reports as JSON, one document or a deck a line; the fields and their order are a contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
-from deckcheck.files.json_text import inside
+from deckcheck.files.json_text import inside, json_text
 from deckcheck.report import Problem, Report
 from deckcheck.reports.look import Counts, Look, in_order
 from deckcheck.wording import citation_text, fix_line, message, note_text, origin_text, say
@@ -66,3 +66,9 @@ def problem_record(problem: Problem, path: str) -> dict[str, object]:
         "fix": fix_line(problem.fix),
         "ignored": problem.ignored,
     }
+
+
+def write_jsonl(reports: Iterable[Report], look: Look) -> Iterator[str]:
+    """The records of `decks` in the JSON form, each on a line."""
+    del look
+    return (json_text(deck_record(report), indent=None) for report in reports)

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from deckcheck.record import replace
 from deckcheck.report import Problem, Report, Severity, ignored_rules
-from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.look import Look, advice, in_order
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
-from deckcheck.reports.told import advice
 from deckcheck.wording import message, shown, whole
 
 # What XML 1.0 has no way to write; `shown` leaves the last two alone.

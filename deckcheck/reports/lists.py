@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from deckcheck.cards.names import normalise
 from deckcheck.files.json_text import json_text
-from deckcheck.lists.changes import Change, Days, between, changes, values_of
+from deckcheck.lists.changes import Days, between, changes, values_of
 from deckcheck.lists.dated import DatedList, Version
 from deckcheck.wording import say, shown
 
@@ -116,17 +116,14 @@ def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, ob
         before, after = dated.on(days.first), dated.on(days.last)
         record["from"] = before.first_day if before else None
         record["to"] = after.first_day if after else None
-        record["changes"] = [_change(change) for change in changes(before, after)]
+        found = changes(before, after)
+        record["changes"] = [{"card": one.name, "before": one.before, "after": one.after} for one in found]
     if on is not None:
         version = dated.on(on)
         record["on"] = version.first_day if version else None
         entries = values_of(version)
         record["entries"] = [{"card": name, "value": value} for name, value in entries.items()] if version else None
     return record
-
-
-def _change(change: Change) -> dict[str, object]:
-    return {"card": change.name, "before": change.before, "after": change.after}
 
 
 FORMS: dict[str, Callable[..., str]] = {"text": write_text, "json": write_json}

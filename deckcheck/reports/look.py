@@ -1,4 +1,4 @@
-"""How text is to look, and what the reports share: counts and the order of findings."""
+"""How text is to look, and what the reports share: the verdict, counts, the order of findings, what to do about one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
+from deckcheck.files.shape import stands_for
 from deckcheck.record import dataclass
-from deckcheck.report import Problem, Report, Severity
+from deckcheck.report import BUILT_IN, Problem, Report, Severity, ignored_rules
+from deckcheck.wording import Said, fix_line, message, say
 
 _SEVERITIES = tuple(Severity)
 
@@ -27,6 +29,12 @@ class Look:
 
 
 PLAIN = Look()
+RED, GREEN, YELLOW, BLUE, BOLD, DIM = "31", "32", "33", "36", "1", "2"
+
+
+def paint(text: str, colour: str, look: Look) -> Said:
+    """The text in a colour, where colours may be written."""
+    return Said(f"\x1b[{colour}m{text}\x1b[0m" if look.colour else text)
 
 
 def may_colour(stream: TextIO, *, no_color: bool = False) -> bool:
@@ -102,3 +110,49 @@ def in_order(problems: Iterable[Problem], path: str = "") -> list[Problem]:
 def _tightness(problem: Problem) -> tuple[int, int]:
     limit = max(problem.limit) if isinstance(problem.limit, tuple) else problem.limit
     return _SEVERITIES.index(problem.severity), -1 if limit is None else limit
+
+
+def verdict(report: Report) -> Said:
+    """Whether the deck is legal, and how many findings there are of each severity."""
+    if not report.readable:
+        key = "unreadable"
+    elif report.legal:
+        key = "legal" if report.complete else "legal-so-far"
+    else:
+        key = "illegal"
+    return say(f"verdict.{key}", counts=counts(report.problems), ignored=ignored_rules(report))
+
+
+def counts(problems: Iterable[Problem]) -> tuple[Said, ...]:
+    """How many there are of each severity, in words."""
+    found = Counter[Severity]()
+    for problem in problems:
+        found[problem.severity] += stands_for(problem)
+    return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
+
+
+def summary(count: Tally, look: Look = PLAIN) -> Said:
+    """How many decks were checked, and what they are."""
+    parts = (("legal", count.legal, GREEN), ("illegal", count.illegal, RED), ("unreadable", count.unreadable, RED))
+    counts = tuple(paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
+    return say("report.summary", decks=count.decks, counts=counts)
+
+
+def advice(problem: Problem) -> Iterator[Said]:
+    """What mends the problem, and why it is passed over, as far as either is known."""
+    fix = fix_line(problem.fix)
+    if fix is not None:
+        yield say("report.fix", fix=fix)
+    if problem.ignored is not None:
+        yield say("report.ignored", reason=problem.ignored)
+
+
+def several_to_mend(report: Report) -> bool:
+    """Whether several errors are such as changing cards mends; what mends one of them may not mend all."""
+    mendable = (p for p in report.problems if p.severity is Severity.ERROR and p.rule not in BUILT_IN)
+    return report.readable and sum(1 for _ in mendable) > 1
+
+
+def with_advice(problem: Problem) -> Said:
+    """The message and the advice on one line."""
+    return say("report.advised", message=message(problem), advice=tuple(advice(problem)))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from deckcheck.report import Problem, Report
-from deckcheck.reports.look import Counts, Look, in_order
+from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path
-from deckcheck.reports.told import summary, verdict, with_advice
 from deckcheck.wording import say, whole
 from deckcheck.wording.markdown import escaped, table
 
@@ -16,7 +15,8 @@ def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
     """A heading, the table of decks, and the findings deck by deck."""
     counts, decks, findings = Counts(), [], []
     for report in counts.passing(reports):
-        decks.append(_row(report))
+        parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
+        decks.append(tuple(escaped(whole(part)) for part in parts))
         if report.problems:
             findings.append("\n\n".join(_findings(report)))
     yield f"# {escaped(summary(counts.tally()))}\n"
@@ -26,11 +26,6 @@ def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
     if look.statistics and decks:
         rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())
         yield f"\n{table(_heads('findings', 'rule', 'decks'), rows)}\n"
-
-
-def _row(report: Report) -> tuple[str, ...]:
-    parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
-    return tuple(escaped(whole(part)) for part in parts)
 
 
 def _findings(report: Report) -> Iterator[str]:

@@ -146,22 +146,13 @@ def _varied(answer: Answer, rows: Iterable[Row]) -> list[list[str]]:
         if row.answer is None:
             found.append([str(row.copies), "-", "-", say("odds.vary-none")])
             continue
-        value = row.answer.value
-        shown = _value(row.answer)
-        change = "" if before is None else f"{_signed(value - before, test=answer.is_test)}"
+        value, exact, change = row.answer.value, row.answer.probability, ""
+        if before is not None:
+            change = f"{100 * (value - before):+.2f}" if answer.is_test else f"{value - before:+.3f}"
+        shown = percent(value if exact is None else exact) if row.answer.is_test else _decimals(value)
         found.append([str(row.copies), shown, change, ""])
         before = value
     return found
-
-
-def _value(answer: Answer) -> str:
-    if not answer.is_test:
-        return _decimals(answer.value)
-    return percent(answer.probability if answer.probability is not None else answer.value)
-
-
-def _signed(change: float, *, test: bool) -> str:
-    return f"{100 * change:+.2f}" if test else f"{change:+.3f}"
 
 
 def write_json(told: Told) -> str:

@@ -1,9 +1,9 @@
-"""Repairs and filled decks in words and as JSON."""
+"""Changes of decks in words and as JSON: repairs, filled decks, decks compared."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from deckcheck.build.fill import WANT
 from deckcheck.build.fix import Repair
@@ -14,6 +14,7 @@ from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Report, ignored_rules
 from deckcheck.reports.json import problem_record
 from deckcheck.reports.text import finding_line
+from deckcheck.views.compared import Comparison
 from deckcheck.wording import say
 from deckcheck.wording.sentences import error_text, fix_line
 
@@ -151,6 +152,12 @@ def _named(rule: str, titles: Mapping[str, str]) -> str:
     return f"{rule}: {title}" if title and title != rule else rule
 
 
+def change_record(change: Change) -> dict[str, object]:
+    """A change as plain data."""
+    where = {"section": change.section, "to": change.to}
+    return {"action": change.action, "count": change.count, "card": change.name, **where}
+
+
 def record(outcome: Outcome) -> dict[str, object]:
     """One deck as plain data."""
     repair = outcome.repair
@@ -158,15 +165,7 @@ def record(outcome: Outcome) -> dict[str, object]:
         "path": outcome.path,
         "state": outcome.state,
         "changes": [
-            {
-                "action": change.action,
-                "count": change.count,
-                "card": change.name,
-                "section": change.section,
-                "to": change.to,
-                "rules": list(change.rules),
-            }
-            for change in (repair.changes if repair else ())
+            change_record(change) | {"rules": list(change.rules)} for change in (repair.changes if repair else ())
         ],
         "collision": list(repair.collision) if repair else [],
         "problems": [
@@ -187,3 +186,39 @@ def write_json(outcomes: Sequence[Outcome], verb: str) -> str:
 
 
 REPAIRS = {"text": write_text, "json": write_json}
+
+
+def write_difference(found: Comparison) -> str:
+    """The changes, then whether they are a siding, then what is not owned."""
+    lines: list[str] = [change_text(change) for change in found.changes or ()]
+    if found.changes == ():
+        lines.append(say("diff.same"))
+    if found.siding is not None:
+        lines += [finding_line(problem, found.path) for problem in found.siding]
+        lines.append(say("diff.siding-illegal" if found.siding else "diff.siding-legal"))
+    for card, needed, owned in found.lacking or ():
+        lines.append(say("diff.missing", card=card, needed=needed, owned=owned))
+    if found.lacking == ():
+        lines.append(say("diff.all-owned", path=found.path))
+    return "\n".join(lines) + "\n"
+
+
+def difference_json(found: Comparison) -> str:
+    """`{"version", "changes"}`, with "siding" and "missing" where they are asked for."""
+    document: dict[str, object] = {
+        "version": 1,
+        "changes": [change_record(change) for change in found.changes or ()],
+    }
+    if found.siding is not None:
+        document["siding"] = {
+            "legal": not found.siding,
+            "problems": [problem_record(problem, found.path) for problem in found.siding],
+        }
+    if found.lacking is not None:
+        document["missing"] = [
+            {"card": card, "needed": needed, "owned": owned} for card, needed, owned in found.lacking
+        ]
+    return json_text(document)
+
+
+COMPARISONS: dict[str, Callable[[Comparison], str]] = {"text": write_difference, "json": difference_json}

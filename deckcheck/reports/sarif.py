@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 from deckcheck import __version__
 from deckcheck.files.json_text import inside, json_text
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
-from deckcheck.reports.look import Look, in_order
+from deckcheck.reports.look import Look, in_order, with_advice
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
-from deckcheck.reports.told import with_advice
 from deckcheck.wording import Said, citation_text, say, shown
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

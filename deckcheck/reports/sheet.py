@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from deckcheck.expr import Expr
 from deckcheck.files.json_text import json_text
-from deckcheck.games.game import Game
 from deckcheck.report import Severity
+from deckcheck.rules.context import titles_in
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.rules.says import titles_in
 from deckcheck.wording import Definition, Said, citation_text, definition_text, rule_text, say, whole
 from deckcheck.wording.markdown import escaped
 from deckcheck.wording.templates import words
@@ -67,12 +67,9 @@ def _bound(bound: tuple[str, str | None]) -> str:
 
 def _change_text(game: Game, ruleset: Ruleset) -> Said:
     changed = changes(game, ruleset)
-    parts = [say(f"sheet.change.{kind}", **{_fact(kind): what}) for kind, what in changed.items() if what]
+    facts = {kind: kind if kind in ("params", "lists") else "rules" for kind in changed}
+    parts = [say(f"sheet.change.{kind}", **{facts[kind]: what}) for kind, what in changed.items() if what]
     return Said("; ".join(parts) or say("sheet.change.nothing"))
-
-
-def _fact(kind: str) -> str:
-    return kind if kind in ("params", "lists") else "rules"
 
 
 def remarks(rule: Rule) -> Iterator[Said]:
@@ -136,7 +133,8 @@ def write_json(game: Game, ruleset: Ruleset) -> str:
         "params": {name: _plain(value) for name, value in ruleset.params.items()},
         "lists": {slot: _bound(bound) if bound else None for slot, bound in ruleset.lists.items()},
         "formats": [
-            {"id": name, "title": game.rulesets[name].title, "default": name == game.default, **_lists(game, name)}
+            {"id": name, "title": game.rulesets[name].title, "default": name == game.default}
+            | {kind: list(what) for kind, what in changes(game, game.rulesets[name]).items()}
             for name in game.formats
         ],
     }
@@ -211,10 +209,6 @@ def _rule_record(rule: Rule, ruleset: Ruleset) -> dict[str, object]:
         "set_by": rule.setter,
         "when": rule.when.text if rule.when else None,
     }
-
-
-def _lists(game: Game, name: str) -> dict[str, list[str]]:
-    return {kind: list(what) for kind, what in changes(game, game.rulesets[name]).items()}
 
 
 def _plain(value: object) -> object:

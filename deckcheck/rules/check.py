@@ -2,88 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
 
 from deckcheck.decks.deck import Deck, Entry
-from deckcheck.expr.values import Column
-from deckcheck.record import dataclass, field, replace
-from deckcheck.report import Fix, Headroom, ListInForce, Note, Place, Problem, Report, Severity
+from deckcheck.record import dataclass, replace
+from deckcheck.report import Fix, Headroom, Note, Place, Problem, Report, Severity
 from deckcheck.rules.fixes import one_line_fix
+from deckcheck.rules.game import Game
 from deckcheck.rules.headroom import other_home, partners, room, without_warning
-from deckcheck.rules.ignore import misused, passed_over, reasons_of
+from deckcheck.rules.judge import Judge, Judged, misused, passed_over
 from deckcheck.rules.kernel import judge
-from deckcheck.rules.prefilter import Prefilter
-from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.rules.spelt import as_spelt
+from deckcheck.rules.placing import as_spelt
+from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Card, Pool
-    from deckcheck.games.game import Game
-
-
-@dataclass(slots=True)
-class Judged:
-    """What the rules say of a deck: problems, ids of undecided rules, records that lack what a rule needs."""
-
-    problems: list[Problem] = field(default_factory=list)
-    undecided: list[str] = field(default_factory=list)
-    lacking: list[Problem] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Checker:
-    """Everything a verdict depends on besides the deck.
-
-    `columns`: slot → the list in force there. `as_of` is a day, YYYY-MM-DD. `problems` are those of the
-    lists themselves (entries that name no card); they are warnings in every report.
-    `ignores`: decks may ask to ignore rules.
-    """
-
-    game: Game
-    ruleset: Ruleset
-    as_of: str
-    columns: Mapping[str, Column]
-    lists: tuple[ListInForce, ...] = ()
-    notes: tuple[Note, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    pool: Pool | None = None
-    ignores: bool = True
-    prefilter: Prefilter = field(init=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "prefilter", Prefilter(self.ruleset.rules, self.view(())))
-
-    def view(self, entries: Iterable[Entry]) -> DeckView:
-        """The deck as the rules see it."""
-        sections = self.game.sections
-        return DeckView(
-            tuple(entries),
-            tuple(sections),
-            tuple(s.id for s in sections.values() if not s.outside),
-            self.game.copy_key,
-            self.ruleset.params,
-            self.columns,
-            self.as_of,
-        )
-
-    def judged(self, entries: Iterable[Entry]) -> Judged:
-        """The problems that the rules find, and the rules that stay undecided."""
-        entries = tuple(entries)
-        suspects = self.prefilter.suspects(entries)
-        judged = Judged()
-        if not suspects:
-            return judged
-        view = self.view(entries)
-        for place, picked in suspects.items():
-            rule = self.ruleset.rules[place]
-            judgement = judge(rule, view, self.ruleset, picked)
-            judged.problems.extend(judgement.problems)
-            if judgement.undecided:
-                judged.undecided.append(rule.id)
-            judged.lacking.extend(_lacking(rule, card, fields) for card, fields in judgement.lacking)
-        return judged
+class Checker(Judge):
+    """The verdicts on decks: what is wrong, what mends it, and what still fits."""
 
     def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView) -> Fix | None:
         """The smallest change that mends one problem: a move to where the card belongs, else one line."""
@@ -163,21 +99,6 @@ class Checker:
         read = (part.owner for rule in rules for expr in rule.exprs for part in expr.walk())
         return tuple(dict.fromkeys(section for section in read if section in single))
 
-    def ignored(self, deck: Deck) -> dict[str, str]:
-        """Rule → why the deck asks to ignore it, for those that may be."""
-        return reasons_of(deck.ignore) if self.ignores else {}
-
-    def without_ignored(self, deck: Deck) -> Checker:
-        """The checker without the rules that the deck asks to ignore: what may be added, moved or built heeds no other.
-
-        A check judges those rules too, since their problems are told as remarks.
-        """
-        ignored = self.ignored(deck)
-        rules = tuple(rule for rule in self.ruleset.rules if rule.id not in ignored)
-        if len(rules) == len(self.ruleset.rules):
-            return self
-        return replace(self, ruleset=replace(self.ruleset, rules=rules))
-
     def _misused(self, deck: Deck, judged: Judged) -> tuple[Problem, ...]:
         if not (deck.ignore and self.ignores):
             return ()
@@ -204,12 +125,6 @@ def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:
     """The entry that a problem of a single card points at."""
     matching = (e for e in entries if e.place == problem.place and e.shown in problem.cards)
     return next(matching, None)
-
-
-def _lacking(rule: Rule, card: Card, fields: tuple[str, ...]) -> Problem:
-    """A record that a rule cannot do without: nobody can call the deck legal, nor say what is wrong with it."""
-    facts = {"title": rule.title or rule.id, "needed_by": rule.id, "fields": fields}
-    return Problem("card-data", "card.rule-needs", rule.severity, card.place, (card.name,), facts=facts)
 
 
 def _unsettled(deck: Deck, blind: Iterable[Problem]) -> tuple[str, ...]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.record import replace
 from deckcheck.report import Problem, Severity
-
-if TYPE_CHECKING:
-    from deckcheck.rules.check import Checker
+from deckcheck.rules.judge import Judge
 
 MOST = 64  # copies tried of one card: more than any rule of a known game leaves room for
 State = dict[tuple[str, str], int]
@@ -20,7 +17,7 @@ _WARNINGS = frozenset({Severity.ERROR, Severity.WARNING})
 
 
 def room(
-    checker: Checker, entries: Sequence[Entry], added: Entry, heeded: frozenset[Severity] = _ERRORS, most: int = MOST
+    checker: Judge, entries: Sequence[Entry], added: Entry, heeded: frozenset[Severity] = _ERRORS, most: int = MOST
 ) -> int:
     """How many more copies of the entry's card may be added to its section (at most `most`).
 
@@ -42,7 +39,7 @@ def room(
     return good
 
 
-def without_warning(checker: Checker, entries: Sequence[Entry], added: Entry, more: int) -> int | None:
+def without_warning(checker: Judge, entries: Sequence[Entry], added: Entry, more: int) -> int | None:
     """How many of the `more` copies that may be added bring no warning; None where none of them does."""
     if not more or all(rule.severity is not Severity.WARNING for rule in checker.ruleset.rules):
         return None
@@ -50,7 +47,7 @@ def without_warning(checker: Checker, entries: Sequence[Entry], added: Entry, mo
     return fewer if fewer < more else None
 
 
-def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry, problem: Problem) -> str | None:
+def other_home(checker: Judge, entries: Sequence[Entry], stray: Entry, problem: Problem) -> str | None:
     """A section that takes the entry and mends the problem, without a new final error; never one of a single card."""
     spot = _spot(problem)
     before = final_errors(checker.judged(entries).problems)
@@ -64,7 +61,7 @@ def other_home(checker: Checker, entries: Sequence[Entry], stray: Entry, problem
     return None
 
 
-def partners(checker: Checker, entries: Sequence[Entry], problem: Problem) -> tuple[Entry, ...]:
+def partners(checker: Judge, entries: Sequence[Entry], problem: Problem) -> tuple[Entry, ...]:
     """The cards whose absence is the problem, a copy each, if they can be added without a new final error."""
     names, owner, game = problem.facts.get("missing"), problem.facts.get("owner"), checker.game
     if not isinstance(names, tuple) or problem.facts.get("word") != "name" or checker.pool is None:

@@ -13,9 +13,8 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN
 from deckcheck.record import dataclass
 from deckcheck.report import Problem
-from deckcheck.rules.limits import is_final, worked_out
+from deckcheck.rules.limits import is_final, origins, worked_out
 from deckcheck.rules.measure import Key, Parts, Picked, across, group, measure, select
-from deckcheck.rules.origin import origins
 from deckcheck.rules.placing import one_each, placed, placed_group
 from deckcheck.rules.records import ONE_OF, Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView

@@ -15,9 +15,8 @@ from deckcheck.files.source import Mapping, Node, Sequence
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
-from deckcheck.rules.context import Context, read_expression
+from deckcheck.rules.context import Context, read_expression, read_says, terms_in, titles_in
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
-from deckcheck.rules.says import read_says, terms_in, titles_in
 from deckcheck.rules.tables import read_table
 
 OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title", "says")

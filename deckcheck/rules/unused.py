@@ -22,7 +22,7 @@ def warn_unused(shape: Shape, schema: Mapping, rules: Iterable[Rule], others: It
     """
     rules = tuple(rules)
     exprs = [*others, *(expr for rule in rules for expr in rule.exprs)]
-    words = {word for expr in exprs for word in _words(expr)}
+    words = {part.word for expr in exprs for part in expr.walk() if part.op == "define" or part.op in SETTINGS}
     words |= {word for key in ("play", "print") for word in _texts(schema.items.get(key))}
     for what in ("params", "define", "lists"):
         for name, place in _declared(schema, what):
@@ -55,12 +55,6 @@ def _declared(schema: Mapping, what: str) -> Iterator[tuple[str, Place]]:
 
 def _keys(node: Node | None) -> Iterable[tuple[str, Place]]:
     return node.keys.items() if isinstance(node, Mapping) else ()
-
-
-def _words(expr: Expr) -> Iterator[str]:
-    for part in expr.walk():
-        if part.op == "define" or part.op in SETTINGS:
-            yield part.word
 
 
 def _texts(node: Node | None) -> Iterator[str]:

@@ -8,11 +8,10 @@ from difflib import unified_diff
 from os.path import isfile
 
 from deckcheck.build.fix import Repair, Repairer
-from deckcheck.build.gaps import unsettled
+from deckcheck.build.search import unsettled
 from deckcheck.decks.deck import Deck
 from deckcheck.editing.deck import EditedDeck
-from deckcheck.files.decode import decode
-from deckcheck.files.source import contents
+from deckcheck.files.source import contents, decode
 from deckcheck.formats import MOST_READ
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from glob import glob
 from itertools import chain
 from pathlib import Path
@@ -90,9 +90,9 @@ def find_decks(
             else:
                 found.setdefault(os.path.realpath(path), Found(path))
         else:
-            for done, (below, is_deck) in enumerate(_below(path, stops, lists=lists), 1):
+            for done, (below, error) in enumerate(walk(path, stops), 1):
                 tell(done)
-                if is_deck:
+                if error is not None or (_is_plain(below) and _is_deck(below, lists=lists)):  # reading tells the error
                     found.setdefault(os.path.realpath(below), Found(below))
                 else:
                     others.setdefault(os.path.realpath(below), below)
@@ -111,12 +111,6 @@ def _matching(path: str) -> list[str]:
     return sorted(glob(path, recursive=True)) or [path]  # noqa: PTH207 - kept as it is written
 
 
-def _below(folder: str, stops: Stops, *, lists: bool) -> Iterator[tuple[str, bool]]:
-    """The files below a folder, each with whether it is a deck; hidden and stopped ones are passed over."""
-    for path, error in walk(folder, stops):
-        yield path, error is not None or (_is_plain(path) and _is_deck(path, lists=lists))  # reading tells the error
-
-
 def _is_plain(path: str) -> bool:
     """Whether it is a file, or none at all, which reading tells: a pipe or a device would never end."""
     return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113
@@ -128,16 +122,11 @@ def _is_deck(path: str, *, lists: bool) -> bool:
         return _is_yaml_deck(path, lists=lists)
     if suffix in _JSON:
         return _JSON_DECK.match(_beginning(path) or "") is not None
-    if suffix in _TABLE:
-        return lists and _is_deck_table(path)
+    if suffix in _TABLE:  # cards of a game and collections are tables too
+        from deckcheck.formats.csv import heads_a_deck
+
+        return lists and heads_a_deck((_beginning(path) or "").split("\n", 1)[0])
     return suffix in _OWN or (suffix in _TEXT and (lists or _names_game(path)))
-
-
-def _is_deck_table(path: str) -> bool:
-    """Whether a table has the columns of a deck; cards of a game and collections are tables too."""
-    from deckcheck.formats.csv import heads_a_deck
-
-    return heads_a_deck((_beginning(path) or "").split("\n", 1)[0])
 
 
 def _names_game(path: str) -> bool:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from deckcheck.games.choices import Choices
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
-from deckcheck.rules.choices import Choices
-
-if TYPE_CHECKING:
-    from deckcheck.games.game import Game
+from deckcheck.rules.game import Game
 
 LEVELS = (*map(str, Severity), OFF)
 
@@ -70,8 +68,6 @@ class Project:
 
     def wrong(self, sentence: str, place: Place, name: str, known: Iterable[str], **facts: object) -> DeckcheckError:
         """What the file names does not exist; `known` are the names that do."""
-        from deckcheck.near import nearest
-
         names = tuple(sorted(known)) if isinstance(known, set | frozenset) else tuple(known)
         told = {"name": name, "known": names, "nearest": nearest(name, names), **facts}
         return DeckcheckError("usage.config", (Problem("shape", sentence, place=place, facts=told),), path=self.path)

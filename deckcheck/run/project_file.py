@@ -6,10 +6,11 @@ import os
 from collections.abc import Mapping as Pairs
 from pathlib import Path
 
-from deckcheck.files.shape import Shape, is_day
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, contents, parse, read
+from deckcheck.files.disk import bytes_of
+from deckcheck.files.shape import Shape
+from deckcheck.files.source import MAX_READ, Mapping, Node, Scalar, Sequence, parse, read
+from deckcheck.games.choices import Choices
 from deckcheck.report import DeckcheckError, Place
-from deckcheck.rules.choices import Choices
 from deckcheck.run.project import LEVELS, Project
 
 _MOST_VALUES = 20_000
@@ -23,7 +24,7 @@ def read_project(path: str | Path) -> Project:
     :raises DeckcheckError: it cannot be read, or something in it is wrong; the problems say what.
     """
     shown = _from_here(Path(path))
-    source = read(shown, _bytes(path, shown))
+    source = read(shown, bytes_of(shown, MAX_READ))
     node, problems = parse(source)
     shape = Shape(shown, "usage.config")
     shape.problems.extend((*source.problems, *problems))
@@ -32,13 +33,6 @@ def read_project(path: str | Path) -> Project:
     if shape.broken:
         raise DeckcheckError("usage.config", tuple(shape.problems), path=shown)
     return project
-
-
-def _bytes(path: str | Path, shown: str) -> bytes:
-    try:
-        return contents(str(path))
-    except OSError as error:
-        raise DeckcheckError("usage.os-error", path=shown, reason=error.strerror) from error
 
 
 def _from_here(path: Path) -> str:
@@ -68,7 +62,7 @@ def _project(node: Node, path: str, shape: Shape) -> Project:
     return Project(
         path,
         game,
-        _day(top.items.get("as_of"), shape),
+        shape.day(top.items.get("as_of"), "as_of", "usage.day"),
         _paths(top.items.get("cards"), "cards", path, shape),
         _paths(top.items.get("schemas"), "schemas", path, shape),
         shape.texts(top.items.get("include"), "include"),
@@ -124,13 +118,6 @@ def _value(node: Node, name: str, shape: Shape) -> str:
         return node.text
     shape.error("schema.not-a-text", node.place, what=name)
     return ""
-
-
-def _day(node: Node | None, shape: Shape) -> str | None:
-    day = shape.text(node, "as_of")
-    if node is not None and day is not None and not is_day(day):
-        shape.error("usage.day", node.place, day=day)
-    return day
 
 
 def _paths(node: Node | None, what: str, path: str, shape: Shape) -> tuple[str, ...]:

@@ -10,14 +10,14 @@ from deckcheck.decks.deck import Deck, DeckFile
 from deckcheck.decks.headings import Sections
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import READERS, DeckSource, open_deck
-from deckcheck.games.game import Game
+from deckcheck.games.choices import checker
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import checker
+from deckcheck.rules.game import Game
 from deckcheck.run.find import Found
 from deckcheck.run.settings import Settings
 
@@ -100,7 +100,7 @@ class Session:
 
     def failed(self, path: str, error: Exception) -> Report:
         """The report on a deck at which the program failed."""
-        from deckcheck.run.internal import internal
+        from deckcheck.report import internal
 
         return self._unreadable(
             DeckFile(path, ""), self.settings.game or self.settings.project.game, internal(path, error)

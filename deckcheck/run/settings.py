@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from deckcheck.games.choices import Choices
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
-from deckcheck.rules.choices import Choices
+from deckcheck.rules.game import Game
 from deckcheck.run.project import NO_PROJECT, Project
-
-if TYPE_CHECKING:
-    from deckcheck.games.game import Game
 
 
 @dataclass(frozen=True, slots=True)

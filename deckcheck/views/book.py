@@ -9,10 +9,10 @@ from deckcheck.engine.records import HAND, Plan, Repeat, Step
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node
-from deckcheck.games.game import Game
 from deckcheck.near import nearest
 from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Problem
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule
 
 SIDING = "siding"  # stands among the rules of construction for what the schema says of siding

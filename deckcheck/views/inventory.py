@@ -8,16 +8,16 @@ from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.told import Told
-from deckcheck.games.game import Game
+from deckcheck.files.shape import Told
 from deckcheck.games.library import Library
+from deckcheck.games.lint import lint
 from deckcheck.lists.dated import DatedList, column
 from deckcheck.lists.files import load_list
 from deckcheck.near import nearest
 from deckcheck.printing.plan import read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note, Problem, Severity
-from deckcheck.rules.lint import lint
+from deckcheck.rules.game import Game
 from deckcheck.views.book import book_problems
 
 _FEW = 3  # records without a field that all of their file lack

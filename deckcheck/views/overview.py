@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from deckcheck.build.choice import binding
+from deckcheck.build.collection import sizes
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
-from deckcheck.games.game import Game
 from deckcheck.record import dataclass
 from deckcheck.report import Headroom, Report
 from deckcheck.rules.check import Checker
-from deckcheck.views.room import section_room
+from deckcheck.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +103,16 @@ def _curve(entries: Sequence[Entry], field: str) -> tuple[tuple[int, int], ...]:
     if greatest - least > 30:  # a scale of its own kind, no curve
         return tuple(sorted(counts.items()))
     return tuple((value, counts.get(value, 0)) for value in range(least, greatest + 1))
+
+
+def section_room(deck: Deck, checker: Checker) -> dict[str, int]:
+    """Section → how many cards fit besides those it holds; a section without a largest size is left out."""
+    found: dict[str, int] = {}
+    for rule in binding(checker.without_ignored(deck)):
+        most = sizes(rule, checker)[1]
+        if most is None:
+            continue
+        held = sum(entry.count for entry in deck.entries if entry.section in rule.sections)
+        for section in rule.sections:
+            found[section] = min(found.get(section, most), max(0, most - held))
+    return {section: found[section] for section in checker.game.sections if section in found}

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from deckcheck.cards.names import names_with, suggest
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Entry
+from deckcheck.decks.guess import names_with, suggest
 from deckcheck.expr import UNKNOWN, Expr, ExprError, Type, compile_text
 from deckcheck.expr.values import Result
-from deckcheck.games.game import Game
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.context import card_alone
+from deckcheck.rules.game import Game
 from deckcheck.rules.view import NO_VIEW, DeckView
 from deckcheck.wording import wrong_expression
 

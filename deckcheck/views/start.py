@@ -8,9 +8,9 @@ from deckcheck.decks.deck import Entry
 from deckcheck.files.json_text import json_text
 from deckcheck.files.slips import quoted
 from deckcheck.formats.sections import INFO
-from deckcheck.games.game import Game, Section
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game, Section
 from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.wording import rule_text, say
 

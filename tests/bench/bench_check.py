@@ -22,8 +22,8 @@ from pathlib import Path
 
 from deckcheck.decks.deck import Deck
 from deckcheck.formats import WRITERS
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.library import Library
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.run.batch import check_all
 from deckcheck.run.find import Found
 from deckcheck.run.session import Loaded, Session

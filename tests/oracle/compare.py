@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 from deckcheck.cards.files import load_pool
 from deckcheck.decks.deck import Deck, Entry
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.file import load_game
 from deckcheck.report import Place, Problem
 from deckcheck.rules.check import Checker
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.kernel import judge as kernel
 from oracle.invent import DAY, deck, invent
 from oracle.judge import Found, Verdict, judge

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Column
+from deckcheck.lists.dated import DatedList, NoList, Version, column
 from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule, Ruleset
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Pool
-    from deckcheck.games.game import Game
-    from deckcheck.lists.dated import DatedList, Version
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
 _ORDER = ("limit", "points", "mark", "group")
@@ -58,8 +55,6 @@ def settle(
         lists = load_lists(lists, game.scope)
     for slot, binding in bound.items():
         if binding is None:
-            from deckcheck.lists.dated import NoList
-
             settled.columns[slot] = NoList(slot, game.slots[slot].stand_in)
             continue
         name, day = binding
@@ -83,8 +78,6 @@ def lists_read(rules: Iterable[Rule]) -> frozenset[str]:
 
 
 def _fill(slot: str, dated: DatedList, version: Version, game: Game, pool: Pool, settled: Settled) -> None:
-    from deckcheck.lists.dated import column
-
     made, problems = column(game.slots[slot], dated, version, game, pool)
     settled.columns[slot] = made
     settled.in_force.append(made.in_force)

@@ -6,23 +6,20 @@ For the designer of a schema; nothing here is wrong with a deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.values import Result
+from deckcheck.games.choices import Choices, checker
+from deckcheck.lists.dated import DatedList
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
-from deckcheck.rules.choices import Choices, checker
 from deckcheck.rules.context import card_alone
+from deckcheck.rules.game import Game
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Card, Pool
-    from deckcheck.games.game import Game
-    from deckcheck.lists.dated import DatedList
 
 
 def lint(game: Game, pool: Pool, lists: Mapping[str, DatedList], as_of: str) -> tuple[Problem, ...]:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
+from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Result
+from deckcheck.lists.bindings import settle
+from deckcheck.lists.dated import DatedList
+from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import OFF, DeckcheckError, Note, Place, Severity
-from deckcheck.rules.bindings import settle
 from deckcheck.rules.check import Checker
+from deckcheck.rules.game import Game
 from deckcheck.rules.records import Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import Pool
-    from deckcheck.games.game import Game
-    from deckcheck.lists.dated import DatedList
-
 
 _MOST_DIGITS = 18  # of a number: no limit of a game comes near
 
@@ -108,8 +105,6 @@ def _that_may_hold(ruleset: Ruleset, as_of: str) -> tuple[Rule, ...]:
 
 def _format_of(game: Game, choices: Choices) -> Ruleset:
     """The rules of the format that is chosen, as the game has them."""
-    from deckcheck.near import nearest
-
     name = choices.format
     try:
         return game.ruleset(name if name is None else game.format_id(name) or name)
@@ -124,8 +119,6 @@ def _format_of(game: Game, choices: Choices) -> Ruleset:
 
 def _with_params(ruleset: Ruleset, choices: Choices) -> Ruleset:
     """The params that are chosen override those of the format; each must exist and keep its type."""
-    from deckcheck.near import nearest
-
     values, setters = dict(ruleset.params), dict(ruleset.setters)
     for name, value in choices.params.items():
         if name in values:
