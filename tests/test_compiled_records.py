@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from deckcheck.rules.game import Game
 from deckcheck.rules.choices import Choices, checker
 from kit import DAY, head, shipped
 from oracle import compare
@@ -27,6 +26,7 @@ from deckcheck.lists.dated import DatedList, meant
 from deckcheck.lists.files import load_lists
 from deckcheck.record import replace
 from deckcheck.report import NOWHERE, Place
+from deckcheck.rules.game import Game
 from deckcheck.rules.view import DeckView
 
 GAMES = ("venture", "tresors-de-geek", "clash-of-decks", "yugioh")

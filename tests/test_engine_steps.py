@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from deckcheck.engine.nodes import PRICES
 from invented import BOLT, FLASH, GIANT, IMP, LENDER, OGRE, RUNNER, WALL, Case, card, check, laid
 
 from deckcheck.engine import read_steps
+from deckcheck.engine.nodes import PRICES
 from deckcheck.engine.table import Table as Games
 from deckcheck.engine.tape import Tape
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,16 @@ from oracle import compare, repairs
 from oracle.invent import DAY, invent
 from oracle.judge import judge
 
+from deckcheck.build import rows
 from deckcheck.build.fill import Aim, Filler
 from deckcheck.build.fix import Repairer
 from deckcheck.report import DeckcheckError
-from deckcheck.rules.load import KINDS
+from deckcheck.rules import fixes
+from deckcheck.rules.load import KINDS, Kind
+from deckcheck.rules.measure import MEASURES, Measure, Picked, amount
+from deckcheck.rules.records import Rule
+from deckcheck.rules.view import DeckView
+from deckcheck.wording.english import SENTENCES
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
@@ -48,17 +55,6 @@ def test_the_random_schemas_hold_every_kind_of_rule_and_bound() -> None:
         if rule.id == one.rule
     }
     assert found == kinds
-
-
-def test_every_measure_is_known_wherever_one_is_told_from_another() -> None:
-    """A measure that one of these does not know is a sum to it, so that a legal deck would be refused."""
-    places = (
-        "rules/measure.py, prefilter.py, limits.py (measure_trend), placing.py, fixes.py, lint.py, load.py and "
-        "build/rows.py; the docstring of Rule in rules/records.py"
-    )
-    known = {"cards", "different", "sum"}  # and "value", which `sum` with `over` becomes
-    new = {kind.measure for kind in KINDS.values()} - known
-    assert not new, f"{new}: teach it to {places}; then add it here"
 
 
 # -- what they showed, each as its kind ----------------------------------------------------------------
@@ -210,3 +206,40 @@ def test_a_wish_that_cannot_be_decided_is_not_fulfilled(tmp_path: Path) -> None:
     assert filled(one, {"main": ["1 Beta"]}, Aim((wish,))) == [("add", 1, "Alpha")]
     owned = {card: 9 for card in one.pool if card.name != "Alpha"}
     assert filled(one, {"main": ["1 Beta"]}, Aim((wish,), owned=owned)) == ("want leader.cost == 1",)
+
+
+def test_a_measure_is_one_row_and_every_cell_of_it_is_there() -> None:
+    """What tells measures apart reads the row: nobody else compares the word, and takes what it knows not for a sum."""
+    assert {kind.measure for kind in KINDS.values()} | {row.over for row in MEASURES.values()} == {*MEASURES, None}
+    for word, row in MEASURES.items():
+        assert row.fix is None or callable(vars(fixes).get(row.fix)), word
+        assert row.linear is None or callable(vars(rows).get(row.linear)), word
+        assert row.adds is None or row.brings is None, word
+        assert row.adds is not None or not row.copies, word
+    package = Path(fixes.__file__).parents[1]
+    told_apart = re.compile(r"\bmeasure (==|!=|(not )?in [(\[{]|is )")
+    code = [line for file in package.rglob("*.py") for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [line for line in code if told_apart.search(line)] == []
+
+
+def highest(rule: Rule, members: Picked, view: DeckView) -> int:
+    return max((amount(rule, entry, view) for entry in members), default=0)
+
+
+@pytest.mark.parametrize("more", ["", ", per: kind"], ids=["together", "in groups"])
+def test_a_measure_of_which_only_the_number_is_said_is_taken_for_no_other(
+    more: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules are judged, by the first look as by the kernel; what is not said of it is told not to be there."""
+    monkeypatch.setitem(MEASURES, "highest", Measure(highest, needed=True))
+    monkeypatch.setitem(KINDS, "highest", Kind(("of", "what", "per"), needs=("what",), measure="highest"))
+    one = table(tmp_path, f"r: {{highest: {{in: main, what: cost, max: 1{more}}}, assumed: case}}")
+    assert found(one, {"main": ["3 Alpha", "3 Beta"]}) == []
+    monkeypatch.setitem(SENTENCES, "highest.max", "too high")
+    costly = tiny(
+        tmp_path, CARD + f"rules: {{r: {{highest: {{in: main, what: cost, max: 0{more}}}, assumed: case}}}}", CARDS
+    )
+    (problem,) = [p for p in costly.check({"main": ["3 Alpha", "3 Beta"]}).problems if p.bound]
+    assert (problem.found, problem.limit, problem.place.line, problem.fix, problem.final) == (1, 0, None, None, False)
+    mended = Repairer(costly.checker(), costly.pool).repair(deck_of({"main": ["3 Alpha"]}, costly.game, costly.pool))
+    assert [(change.action, change.count, change.rules) for change in mended.changes] == [("move", 3, ("r",))]

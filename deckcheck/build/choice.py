@@ -15,7 +15,7 @@ from deckcheck.record import dataclass, field
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.limits import worked_out
-from deckcheck.rules.measure import about, keys
+from deckcheck.rules.measure import MEASURES, about, keys
 from deckcheck.rules.records import MIN, Rule
 
 Spot = tuple[Card, str]
@@ -224,7 +224,8 @@ class Ceilings:
 def _still(rule: Rule) -> bool:
     """Whether the rule counts copies, whatever else the deck holds."""
     exprs = (e for e in rule.exprs if e is not rule.key)
-    return rule.measure == "cards" and rule.across == "each" and rule.when is None and not any(e.deck for e in exprs)
+    copies = MEASURES[rule.measure].copies
+    return copies and rule.across == "each" and rule.when is None and not any(e.deck for e in exprs)
 
 
 def preference(choice: Choice) -> tuple[Linear, Linear]:

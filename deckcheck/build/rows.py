@@ -14,6 +14,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
+from deckcheck.rules.measure import MEASURES
 from deckcheck.rules.records import COPIES, MAX, Bound, Rule
 from deckcheck.rules.view import NOBODY
 
@@ -101,8 +102,8 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
     if rule.key is not None:
         groups = _by_value(rule.key, picked, active, space)
     if rule.across != "each":
-        across = _groups_that_have if rule.across == "count" else _values_once
-        line = across(rule, groups, active, space)
+        across = _groups_that_have if rule.across == "count" else _measured
+        line = total(across(rule, members, active, space) for members in groups.values())
         space.focus = cells
         bounded(rule, line, (), active, space)
         return
@@ -195,13 +196,25 @@ def any_present(members: Members, space: Space) -> Linear:
 
 
 def _measured(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
-    if rule.measure == "cards" or rule.what is None:
-        return total(space.counted(cell, flag) for cell, flag in members)
-    if rule.measure == "different":
-        groups = _by_value(rule.what, members, active, space)
-        return total(any_present(holding, space) for holding in groups.values())
+    cell = MEASURES[rule.measure].linear
+    if cell is None:
+        raise NotLinearError(rule.id)
+    line: Linear = globals()[cell](rule, members, active, space)
+    return line
+
+
+def copies(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
+    return total(space.counted(cell, flag) for cell, flag in members)
+
+
+def different(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
+    groups = _by_value(rule.what or COPIES, members, active, space)
+    return total(any_present(holding, space) for holding in groups.values())
+
+
+def summed(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
     lines = []
-    for cell, flag, value in _valued(rule.what, members, active, space):
+    for cell, flag, value in _valued(rule.what, members, active, space) if rule.what else ():
         if isinstance(value, int):
             lines.append(space.counted(cell, flag).times(value))
         else:
@@ -209,17 +222,35 @@ def _measured(rule: Rule, members: Members, active: Active, space: Space) -> Lin
     return total(lines)
 
 
-def _groups_that_have(rule: Rule, groups: Mapping[Result, Members], active: Active, space: Space) -> Linear:
-    flags = []
-    for members in groups.values():
-        if rule.having is None or any(not flag.fixed for _, flag in members):
+def once(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
+    """`sum: {over, what}`: what is worked out once for each group, and is nothing where the group is absent."""
+    if rule.what is None or any(flag != members[0][1] for _, flag in members):
+        raise NotLinearError(rule.id)
+    here = any_present(members, space)
+    space.focus = [cell for cell, _ in members]
+    if space.reads_deck(rule.what):
+        found = space.amount(rule.what, members[0][0].entry)
+        if found.there != YES:
             raise NotLinearError(rule.id)
-        if _left_out(rule.having, members, active, space):
-            continue
-        space.focus = [cell for cell, _ in members]
-        has = space.flag(rule.having, members[0][0].entry)
-        flags.append(all_of(space.model, [has, any_present(members, space)]))
-    return total(flags)
+        return product(space.model, found.line, here)
+    if _left_out(rule.what, members, active, space):
+        return number(0)
+    values = {space.plain(rule.what, cell.entry) for cell, _ in members}
+    value = values.pop() if len(values) == 1 else UNKNOWN
+    if value is UNKNOWN:
+        raise NotLinearError(rule.id)
+    return here.times(value if isinstance(value, int) else 0)
+
+
+def _groups_that_have(rule: Rule, members: Members, active: Active, space: Space) -> Linear:
+    """1 where the group is there and has what is asked of it."""
+    if rule.having is None or any(not flag.fixed for _, flag in members):
+        raise NotLinearError(rule.id)
+    if _left_out(rule.having, members, active, space):
+        return number(0)
+    space.focus = [cell for cell, _ in members]
+    has = space.flag(rule.having, members[0][0].entry)
+    return all_of(space.model, [has, any_present(members, space)])
 
 
 def _left_out(expr: Expr, members: Members, active: Active, space: Space) -> bool:
@@ -230,27 +261,3 @@ def _left_out(expr: Expr, members: Members, active: Active, space: Space) -> boo
     for cell, flag in members if entry.card is not None else ():
         _bar(cell, flag, active, space)
     return True
-
-
-def _values_once(rule: Rule, groups: Mapping[Result, Members], active: Active, space: Space) -> Linear:
-    """`sum: {over, what}`: what is worked out once for each group, and is nothing where the group is absent."""
-    lines = []
-    for members in groups.values():
-        if rule.what is None or any(flag != members[0][1] for _, flag in members):
-            raise NotLinearError(rule.id)
-        here = any_present(members, space)
-        space.focus = [cell for cell, _ in members]
-        if space.reads_deck(rule.what):
-            found = space.amount(rule.what, members[0][0].entry)
-            if found.there != YES:
-                raise NotLinearError(rule.id)
-            lines.append(product(space.model, found.line, here))
-            continue
-        if _left_out(rule.what, members, active, space):
-            continue
-        values = {space.plain(rule.what, cell.entry) for cell, _ in members}
-        value = values.pop() if len(values) == 1 else UNKNOWN
-        if value is UNKNOWN:
-            raise NotLinearError(rule.id)
-        lines.append(here.times(value if isinstance(value, int) else 0))
-    return total(lines)

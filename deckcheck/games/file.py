@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from deckcheck.cards.names import is_language
-from deckcheck.cards.names import normalise
+from deckcheck.cards.names import is_language, normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
 from deckcheck.expr.meaning import field_of_card

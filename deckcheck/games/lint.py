@@ -19,6 +19,7 @@ from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.rules.context import card_alone
 from deckcheck.rules.game import Game
 from deckcheck.rules.limits import may_be_none
+from deckcheck.rules.measure import MEASURES
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
 
@@ -95,7 +96,7 @@ def _of_rule(rule: Rule, cards: tuple[Card, ...], view: DeckView, standing: _Sta
             return
     elif rule.of is not None:
         return
-    if rule.measure == "sum" and rule.what is not None and not rule.what.deck:
+    if MEASURES[rule.measure].needed and rule.what is not None and not rule.what.deck:
         without = [entry for entry in picked if not isinstance(rule.what.run(entry, view), int)]
         if lacking := standing.among(without):
             yield _warning(rule, "lint.no-value", lacking, rule.what.text)

@@ -9,7 +9,7 @@ from deckcheck.expr import UNKNOWN, Trend
 from deckcheck.expr.values import Result
 from deckcheck.record import replace
 from deckcheck.report import Fix, Problem
-from deckcheck.rules.measure import group, select
+from deckcheck.rules.measure import MEASURES, group, select
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import DeckView
 
@@ -39,19 +39,18 @@ def _proposed(problem: Problem, rule: Rule, view: DeckView) -> Fix | None:
     target = _target(found, limit)
     if target > found:
         return _add(problem, rule, target - found)
-    members = _members(problem, rule, view)
-    if rule.measure == "cards":
-        return _remove(problem, rule, members, found - target)
-    if rule.measure == "different":
-        return _drop(rule, members, view, found - target)
-    return _lighten(rule, members, view, found - target)
+    cell = MEASURES[rule.measure].fix
+    if cell is None:
+        return None
+    fix: Fix | None = globals()[cell](problem, rule, _members(problem, rule, view), view, found - target)
+    return fix
 
 
 def _plain(rule: Rule) -> bool:
     """Whether removing a card from those that are counted always lowers what is found by one, and no more."""
     limits = [limit.trend for bound in rule.bounds for limit in bound.limits]
     of = rule.of.trend if rule.of else Trend.CONSTANT
-    return rule.measure == "cards" and all(trend is Trend.CONSTANT for trend in (of, *limits))
+    return MEASURES[rule.measure].copies and all(trend is Trend.CONSTANT for trend in (of, *limits))
 
 
 def _target(found: int, limit: int | tuple[int, ...]) -> int:
@@ -77,7 +76,7 @@ def _add(problem: Problem, rule: Rule, count: int) -> Fix | None:
     return Fix("add", count, cards, problem.section, _of(rule))
 
 
-def _remove(problem: Problem, rule: Rule, members: Sequence[Entry], excess: int) -> Fix:
+def remove(problem: Problem, rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix:
     """Copies to take out; of the problem's section alone only where it holds as many."""
     there = sum(e.count for e in members if e.section == problem.section)
     section = problem.section if there >= excess else None
@@ -90,7 +89,7 @@ def _of(rule: Rule) -> dict[str, object]:
     return {"of": rule.of.text if rule.of else None, "titles": rule.titles, **terms}
 
 
-def _drop(rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:
+def drop(problem: Problem, rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:
     """Leave out the values of which there are fewest copies; of equals the later in the file."""
     holding: dict[Result, list[Entry]] = {}
     for entry in members:
@@ -110,7 +109,7 @@ def _drop(rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> 
     return Fix("drop", sum(e.count for e in swept), names, section)
 
 
-def _lighten(rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:
+def lighten(problem: Problem, rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:
     """Remove the fewest copies that free the excess: the heaviest first."""
     weights: list[tuple[int, Entry]] = []
     for entry in members:

@@ -11,6 +11,7 @@ from deckcheck.expr.operators import OPERATORS
 from deckcheck.expr.values import View
 from deckcheck.record import dataclass
 from deckcheck.report import Origin
+from deckcheck.rules.measure import MEASURES
 from deckcheck.rules.records import MAX, MIN, Bound, Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView
 
@@ -96,18 +97,13 @@ def stays(rule: Rule, trend: Trend) -> bool:
 
 def measure_trend(rule: Rule) -> Trend:
     """How what the rule measures moves as cards are added."""
-    trend = _RISING
+    moves = MEASURES[rule.measure].trend
+    trend = moves(rule.what) if moves else Trend.MIXED
     if rule.of is not None:
         # A card that no longer matches lowers the measure; more cards that match raise it.
         trend = trend.join(rule.of.trend)
     if rule.having is not None:
         trend = trend.join(rule.having.trend)
-    if rule.what is not None and rule.measure in ("sum", "value"):
-        trend = trend.join(rule.what.trend)
-        if rule.what.negative:
-            trend = Trend.MIXED
-    elif rule.what is not None and rule.what.trend is not _STILL:
-        trend = Trend.MIXED
     if rule.key is not None and rule.key.trend is not _STILL:
         trend = Trend.MIXED
     return trend

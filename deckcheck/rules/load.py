@@ -1,7 +1,7 @@
 """A rule of a schema, `id: {KIND: {in, of, per|over, what, having, min|max|…}, when, …}`, → `Rule`.
 
-All kinds fill one record; what a kind may say and how it fills the record is the table `KINDS`. A kind whose
-`measure` is new is more than a row: what else has to know it stands in CONTRIBUTING.md.
+All kinds fill one record; what a kind may say and how it fills the record is the table `KINDS`. A `measure` is a
+row of `MEASURES` in `measure.py`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from deckcheck.near import nearest
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression, read_says, terms_in, titles_in
+from deckcheck.rules.measure import MEASURES
 from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.tables import read_table
 
@@ -98,14 +99,13 @@ class _Reader:
             of = opposite(of)
         what, having = self.expression("what"), self.expression("having", Type.TRUTH)
         key = COPIES if kind.by_copy_key else self.expression("per") or self.expression("over")
-        measure, across = kind.measure, kind.across
-        if measure == "different" and what is None:
-            what = COPIES
-        if measure == "sum":
+        measure, across, row = kind.measure, kind.across, MEASURES[kind.measure]
+        what = what or row.default
+        if row.needed:
             self.check_sum(what)
-            if "over" in self.options.items:
-                measure, across = "value", "sum"
-                self.check_reads(what, "what", key)
+        if row.over and "over" in self.options.items:
+            measure, across = row.over, "sum"
+            self.check_reads(what, "what", key)
         self.check_reads(having, "having", key)
         bounds = self.bounds(key)
         return Rule(

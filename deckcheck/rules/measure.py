@@ -1,17 +1,19 @@
 """Which cards a rule is about, in which groups, and what is measured of them.
 
-`about`, `keys`, `weight` and `values` say what one entry is to a rule. The kernel adds them up over a deck, the
-first look keeps them for each card, the solver makes them terms of a row: nobody else says what a rule counts.
-How the counts are put together is told apart by `rule.measure`, here and in seven more places (CONTRIBUTING.md);
-what one of them does not know it takes for a sum.
+`about` and `keys` say what one entry is to a rule; what is measured of it, and how that is put together, is the
+row of `MEASURES`. The kernel adds up over a deck, the first look keeps what a card adds, the solver makes it terms
+of a row: nobody else tells one measure from another.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deckcheck.decks.deck import Entry
-from deckcheck.expr import UNKNOWN
+from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
+from deckcheck.record import dataclass
 from deckcheck.rules.records import COPIES, MAX, Rule
 from deckcheck.rules.view import DeckView
 
@@ -42,16 +44,18 @@ def keys(rule: Rule, entry: Entry, view: DeckView) -> tuple[Key, ...]:
     return spread(value)
 
 
-def weight(rule: Rule, entry: Entry, view: DeckView) -> int:
-    """What one copy of the entry adds, or the whole group where the rule works out one value for each group."""
-    if rule.measure == "cards" or rule.what is None:
-        return 1
-    value = rule.what.run(entry, view)
+def one(rule: Rule, entry: Entry, view: DeckView) -> int:
+    return 1
+
+
+def amount(rule: Rule, entry: Entry, view: DeckView) -> int:
+    """The number that `what` is of the entry."""
+    value = rule.what.run(entry, view) if rule.what else None
     if isinstance(value, int):
         return value
     if value is UNKNOWN:
         view.doubt()
-    elif rule.measure == "sum":
+    elif rule.what and MEASURES[rule.measure].needed:
         view.lacks(entry, rule.what.fields | rule.what.lists)
     return 0
 
@@ -81,24 +85,85 @@ def group(rule: Rule, picked: Picked, view: DeckView) -> dict[Key, Picked]:
     return groups
 
 
-def measure(rule: Rule, members: Picked, view: DeckView) -> int:
-    """Copies, different values or a sum."""
-    if rule.measure == "different":
-        return len(different_values(rule, members, view))
-    if rule.measure == "value":
-        return weight(rule, members[0], view)
-    if rule.measure == "cards":
-        return sum(entry.count for entry in members)
-    return sum(weight(rule, entry, view) * entry.count for entry in members)
+def copies(rule: Rule, members: Picked, view: DeckView) -> int:
+    return sum(entry.count for entry in members)
+
+
+def different(rule: Rule, members: Picked, view: DeckView) -> int:
+    return len(different_values(rule, members, view))
+
+
+def summed(rule: Rule, members: Picked, view: DeckView) -> int:
+    return sum(amount(rule, entry, view) * entry.count for entry in members)
+
+
+def of_first(rule: Rule, members: Picked, view: DeckView) -> int:
+    return amount(rule, members[0], view)
 
 
 def different_values(rule: Rule, members: Picked, view: DeckView) -> dict[Key, Entry]:
     """The different values of `what`, each with the first entry that has it."""
     found: dict[Key, Entry] = {}
     for entry in members:
-        for one in values(rule, entry, view):
-            found.setdefault(one, entry)
+        for value in values(rule, entry, view):
+            found.setdefault(value, entry)
     return found
+
+
+def as_kept(what: Expr | None) -> Trend:
+    """More cards raise it, unless they change what is told of the others."""
+    return Trend.UP if what is None or what.trend is Trend.CONSTANT else Trend.MIXED
+
+
+def as_added(what: Expr | None) -> Trend:
+    if what is None:
+        return Trend.UP
+    return Trend.MIXED if what.negative else what.trend.join(Trend.UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a measure is, to all that judge or build by a rule.
+
+    A cell of None says that the measure has none: its rules are judged in full every time (neither `adds` nor
+    `brings`), their problems stand at no line, are never final (`trend`), have no fix of one line (`fix`), and
+    `fix` and `fill` try one deck after another instead of working it out (`linear`).
+
+    `number`: what the cards of a group come to.
+    `adds`: what one copy of an entry adds, where the number is the sum of that.
+    `brings`: the values of an entry, where the number is how many different ones there are.
+    `copies`: every copy adds one, whichever card it is.
+    `needed`: `what` has to be a number, and a card without one leaves its rule open.
+    `default`: `what`, where a rule does not say.
+    `over`: the measure of a group, where the rule says `over`; the groups are added.
+    `trend`: how the number moves as cards are added, by `what`.
+    `fix`: the function of `fixes.py` that takes out what is too much.
+    `linear`: the function of `build/rows.py` for the number in the solver.
+    """
+
+    number: Callable[[Rule, Picked, DeckView], int]
+    adds: Callable[[Rule, Entry, DeckView], int] | None = None
+    brings: Callable[[Rule, Entry, DeckView], tuple[Key, ...]] | None = None
+    copies: bool = False
+    needed: bool = False
+    default: Expr | None = None
+    over: str | None = None
+    trend: Callable[[Expr | None], Trend] | None = None
+    fix: str | None = None
+    linear: str | None = None
+
+
+MEASURES: dict[str, Measure] = {
+    "cards": Measure(copies, adds=one, copies=True, trend=as_kept, fix="remove", linear="copies"),
+    "different": Measure(different, brings=values, default=COPIES, trend=as_kept, fix="drop", linear="different"),
+    "sum": Measure(summed, adds=amount, needed=True, over="value", trend=as_added, fix="lighten", linear="summed"),
+    "value": Measure(of_first, trend=as_added, linear="once"),
+}
+
+
+def measure(rule: Rule, members: Picked, view: DeckView) -> int:
+    """The number of a group that the rule holds to its bounds."""
+    return MEASURES[rule.measure].number(rule, members, view)
 
 
 def across(rule: Rule, groups: dict[Key, Picked], view: DeckView) -> Parts:

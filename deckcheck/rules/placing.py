@@ -13,7 +13,7 @@ from deckcheck.expr.values import Result
 from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit
-from deckcheck.rules.measure import Parts, Picked, different_values, weight
+from deckcheck.rules.measure import MEASURES, Parts, Picked, different_values
 from deckcheck.rules.records import Rule
 from deckcheck.rules.view import DeckView
 
@@ -78,14 +78,16 @@ def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: De
         cards = (first, *(name for name in shown if name != first))
         entry = _passing(members, [e.count for e in members], max(limit.values)) or members[-1]
         return replace(problem, cards=cards, section=entry.section, place=_at(entry))
-    if rule.measure == "different":
+    adds, brings = MEASURES[rule.measure].adds, MEASURES[rule.measure].brings
+    if brings:
         firsts = list(different_values(rule, members, view).values())
         beyond = firsts[max(0, *limit.values) :] if limit.exceeded_by(found) else []
         entry = beyond[0] if beyond else None  # a limit below zero is broken by no cards at all
         cards = tuple(dict.fromkeys(e.shown for e in firsts))
     else:
-        weights = [weight(rule, e, view) * e.count for e in members]
-        entry = _passing(members, weights, max(limit.values)) if limit.exceeded_by(found) else None
+        weights = [adds(rule, e, view) * e.count if adds else e.count for e in members]
+        passed = adds is not None and limit.exceeded_by(found)
+        entry = _passing(members, weights, max(limit.values)) if passed else None
         cards = tuple(dict.fromkeys(e.shown for e, w in zip(members, weights, strict=True) if w))
     return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
 

@@ -14,7 +14,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr, Type
 from deckcheck.record import dataclass
 from deckcheck.rules.limits import Limit, worked_out
-from deckcheck.rules.measure import Key, about, keys, values, weight
+from deckcheck.rules.measure import MEASURES, Key, about, keys
 from deckcheck.rules.records import MAX, Rule
 from deckcheck.rules.view import DeckView
 
@@ -53,9 +53,9 @@ class Prefilter:
             reads_deck = any(expr.deck for expr in rule.exprs if expr is not rule.when)
             if rule.across != "each" or reads_deck or not (rule.when is None or _sure(rule.when)):
                 self._always.append(place)
-            elif rule.key is not None and rule.measure == "cards" and all(b.op == MAX for b in rule.bounds):
+            elif rule.key is not None and MEASURES[rule.measure].copies and all(b.op == MAX for b in rule.bounds):
                 self._grouped.append(place)
-            elif all(limits):
+            elif all(limits) and (MEASURES[rule.measure].adds or MEASURES[rule.measure].brings):
                 self._fixed[place] = tuple(limit for limit in limits if limit is not None)
                 self._kept[place] = set()
             else:
@@ -134,13 +134,14 @@ class Prefilter:
         weights: list[tuple[int, int]] = []
         different: list[tuple[int, tuple[Key, ...]]] = []
         for place, rule in concerned:
+            adds, brings = MEASURES[rule.measure].adds, MEASURES[rule.measure].brings
             if rule.key is not None:
                 limit = worked_out(rule.bounds[0], [entry], view)
                 most = limit.values[0] if limit is not None else _NO_LIMIT
                 copies.extend((self._number(place, key), most) for key in keys(rule, entry, view))
-            elif rule.measure == "different":
-                different.append((place, values(rule, entry, view)))
-            elif one := weight(rule, entry, view):
+            elif brings:
+                different.append((place, brings(rule, entry, view)))
+            elif adds and (one := adds(rule, entry, view)):
                 weights.append((place, one))
         return None if view.doubtful else Row(tuple(weights), tuple(copies), tuple(different))
 

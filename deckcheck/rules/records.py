@@ -30,8 +30,7 @@ class Rule:
     `sections`: those it counts over, `everywhere` where it said `all`. `of`: the cards it is about.
     `key`: what groups them (None: all together). `across`: "each" group is measured and held to the
     bounds; "sum" adds the measures of the groups; "count" counts the groups that satisfy `having`.
-    `measure`: "cards" (copies), "different" (distinct values of `what`), "sum" (`what` over all copies)
-    or "value" (`what`, worked out once a group). `singly`: every card at fault is a problem of its own.
+    `measure`: a row of `MEASURES` (`measure.py`), of `what`. `singly`: every card at fault is a problem of its own.
     `setter`: the format that set it, None for the game. `says`: in words, what is true of the cards it is
     about. `titles`: definition → its title, of those that it refers to. `terms`: field or
     list → what people call it.
