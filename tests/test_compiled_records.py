@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from deckcheck.rules.choices import Choices, checker
 from kit import DAY, head, shipped
 from oracle import compare
 from oracle.invent import deck, invent
@@ -20,6 +19,7 @@ from deckcheck.compiled.codec import TABLE, Codec
 from deckcheck.compiled.game import CompiledGame, compiled
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
+from deckcheck.games.choices import Choices, checker
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList, meant

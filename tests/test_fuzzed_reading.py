@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from deckcheck.cards.files import load_pool
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.source import Source, decode, parse
-from deckcheck.games.file import game_of, load_game
+from deckcheck.files.source import Source, decode
+from deckcheck.games.file import load_game
 from deckcheck.games.lint import lint
 from deckcheck.lists.dated import column
 from deckcheck.lists.files import load_list
@@ -106,10 +106,9 @@ def told(problems: Sequence[Problem]) -> None:
         place_text(problem.place, "x")
 
 
-def read_schema(data: bytes, _: Path) -> None:
-    text, problems = decode(data, "s.yaml")
-    node, slips = parse(Source("s.yaml", text))
-    game = game_of("s.yaml", node, (*problems, *slips))
+def read_schema(data: bytes, file: Path) -> None:
+    file.write_bytes(data)
+    game = load_game(str(file))
     told((*game.warnings, *play_problems(game), *book_problems(game), *lint(game, Pool(()), {}, "2026-01-01")))
     read_plan(game)
 

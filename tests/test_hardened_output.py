@@ -13,7 +13,8 @@ from kit import told, written
 
 from deckcheck.cli import run
 from deckcheck.commands.output import write_file
-from deckcheck.games.file import load_game, read_schema
+from deckcheck.files.source import parse, read
+from deckcheck.games.file import load_game
 from deckcheck.report import DeckcheckError
 
 ROOT = Path(__file__).parent.parent
@@ -160,7 +161,7 @@ def test_options_of_a_play_section(name: str, value: str, sentence: str | None, 
 
     path = written(tmp_path, "options.yaml", f"{name}: {{value: {value}}}\n")
     shape = Shape(path)
-    read_options(shape, read_schema(path)[0])
+    read_options(shape, parse(read(path))[0])
     assert [problem.sentence for problem in shape.problems] == ([sentence] if sentence else [])
     assert all(map(told, shape.problems))
 

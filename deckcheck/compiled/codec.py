@@ -31,7 +31,8 @@ _TABLE = {
     "cards.shape": ("CardShape", "FieldType"),
     "files.nodes": ("Scalar", "Sequence", "Mapping"),
     "rules.records": ("Ruleset", "Rule", "Bound"),
-    "rules.game": ("Game", "Section", "ListSlot", "Siding"),
+    "decks.headings": ("Section",),
+    "rules.game": ("Game", "ListSlot", "Siding"),
     "lists.dated": ("DatedList", "ListEntry"),
 }
 TABLE = tuple((f"deckcheck.{module}", name) for module, names in _TABLE.items() for name in names)
