@@ -15,7 +15,7 @@ from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.editing.changes import between, counted
 from deckcheck.expr import Expr, ExprError, Type, compile_text
-from deckcheck.expr.meaning import field_of_card
+from deckcheck.expr.scope import field_of_card
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.rules.check import Checker

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import overload
 
 from deckcheck.cards.names import normalise
@@ -99,17 +100,14 @@ class CompiledIndex:
         self._size: int = sizes["buckets"]
         self._buckets: dict[int, dict[str, list[int]]] = {}
         self._cards = CompiledCards(blocks, codec, sizes["cards"])
-        self._keys: Sequence[str] | None = None
 
     @property
     def cards(self) -> Sequence[Card]:
         return self._cards
 
-    @property
+    @cached_property
     def keys(self) -> Sequence[str]:
-        if self._keys is None:
-            self._keys = self._blocks["names"]
-        return self._keys
+        return self._blocks["names"]  # type: ignore[no-any-return]
 
     def named(self, text: str) -> tuple[Card, ...]:
         return self._found(normalise(text), f"={text}")
@@ -127,7 +125,4 @@ class CompiledIndex:
         bucket = _hash(at) % self._size
         if bucket not in self._buckets:
             self._buckets[bucket] = self._blocks[f"keys/{bucket}"]
-        return self._made(self._buckets[bucket].get(key, ()))
-
-    def _made(self, numbers: Iterable[int]) -> tuple[Card, ...]:
-        return tuple(self._cards[number] for number in numbers)
+        return tuple(self._cards[number] for number in self._buckets[bucket].get(key, ()))

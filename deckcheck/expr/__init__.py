@@ -7,12 +7,12 @@ sections, params …). There are no loops and no user code; text is at most 400 
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.expr.operators import OPERATORS  # it says what each expression computes
-from deckcheck.expr.scope import Field, Scope, Slot
 from deckcheck.expr.values import UNKNOWN, Expr, ExprError, Trend, Type, Unknown
 
 if TYPE_CHECKING:
     from deckcheck.expr.compile import compile_expr, compile_text
     from deckcheck.expr.grammar import parse
+    from deckcheck.expr.scope import Field, Scope, Slot
 
 __all__ = [
     "OPERATORS",
@@ -36,6 +36,6 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(name)
     from deckcheck.expr import compile as compiling
-    from deckcheck.expr import grammar
+    from deckcheck.expr import grammar, scope
 
-    return getattr(grammar if name == "parse" else compiling, name)
+    return getattr(grammar if name == "parse" else compiling if name.startswith("compile") else scope, name)

@@ -7,9 +7,8 @@ from typing import Any
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr.grammar import Tree, parse
-from deckcheck.expr.meaning import RECORDS, meaning
 from deckcheck.expr.operators import CALLS, DECK, OPERATORS, OVER_CARDS, Form, Operator
-from deckcheck.expr.scope import Scope, unknown
+from deckcheck.expr.scope import RECORDS, Scope, meaning, unknown
 from deckcheck.expr.values import ANY_NUMBER, INFINITE, Expr, ExprError, Type, reads
 from deckcheck.record import replace
 

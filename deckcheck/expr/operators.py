@@ -3,7 +3,7 @@
 To add a word: a row here, the functions that its cells name, its phrase, and a test. The cells are
 
     args     how many arguments a call takes; None where the word is not written as a call
-    value    the closure of an expression: in `closures.py`, of names in `names.py` (their records: `meaning.py`)
+    value    the closure of an expression: in `closures.py`, of names in `names.py` (their records: `scope.py`)
     trend    how its value moves as cards are added (`trends.py`)
     range    how small and large a number gets, from the ranges of its parts (`trends.py`)
     row      its value in many games at once: a function of `engine/rows.py`, or one of NumPy of one or two numbers

@@ -8,53 +8,26 @@ from collections.abc import Mapping
 from deckcheck.cards.names import is_language, normalise
 from deckcheck.cards.shape import CardShape, card_shape
 from deckcheck.expr import Expr, ExprError, Scope, Slot, Type, compile_text
-from deckcheck.expr.meaning import field_of_card
+from deckcheck.expr.scope import field_of_card
 from deckcheck.expr.values import Result
 from deckcheck.files.shape import Shape
 from deckcheck.files.source import Mapping as MapNode
 from deckcheck.files.source import Node, at, parse, plain, read
-from deckcheck.games.clashes import told_apart
-from deckcheck.games.sections import read_sections, read_siding
-from deckcheck.games.slots import read_slots
+from deckcheck.games.sections import read_sections, read_siding, read_slots, told_apart
 from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Place, Problem
 from deckcheck.rules.context import Context, card_alone
 from deckcheck.rules.defines import define_nodes, read_defines
-from deckcheck.rules.formats import (
-    Binding,
-    Formats,
-    RuleNodes,
-    read_params,
-    read_rules,
-)
+from deckcheck.rules.formats import Binding, Formats, RuleNodes, read_params, read_rules
 from deckcheck.rules.game import Game
 from deckcheck.rules.records import Ruleset
 from deckcheck.rules.unused import warn_unused
 
-KEYS = [
-    "game",
-    "title",
-    "language",
-    "book",
-    "readers",
-    "card",
-    "copy",
-    "sections",
-    "outside",
-    "not_a_card",
-    "params",
-    "define",
-    "lists",
-    "rules",
-    "default",
-    "formats",
-    "kinds",
-    "curve",
-    "siding",
-    "play",
-    "print",
-]
+KEYS = (
+    *("game", "title", "language", "book", "readers", "card", "copy", "sections", "outside", "not_a_card"),
+    *("params", "define", "lists", "rules", "default", "formats", "kinds", "curve", "siding", "play", "print"),
+)
 _MOST_VALUES = 50_000  # of a schema; the longest here has some 2,000
 _MOST_OF_CARD = 20_000  # in its part `card`
 _MOST_FORMATS = 200
@@ -89,7 +62,7 @@ class _Loader:
     def game(self) -> Game | None:
         shape, items = self.shape, self.items
         shape.bound(self.node, _MOST_VALUES)
-        shape.known_keys(self.node, "the schema", tuple(KEYS))
+        shape.known_keys(self.node, "the schema", KEYS)
         for need in NEEDED:
             if need not in items:
                 shape.error("schema.missing-key", self.node.place, key=need)

@@ -189,25 +189,20 @@ class Library:
         game = self.game(game_id)
         if sum(map(length, paths)) > _LONG:
             self._tell(Note("progress.cards", {"game": game.title}))
-        root = data_root()
         from deckcheck.compiled.cache import key_of, save
+        from deckcheck.compiled.game import compiled
 
+        root = data_root()
         key = key_of(self._files(game_id), root)
+        data = None
         with uncollected():
             pool = load_pool(paths, game)
-            data = self._compile(game_id, key, pool) if key else None
+            # Not where a list is faulty, or a record cannot be written down.
+            with suppress(DeckcheckError, TypeError, ValueError, RecursionError):
+                data = compiled(key, root, game, pool, self.lists(game_id)) if key else None
         if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
             save(game_id, key, data)
         return pool
-
-    def _compile(self, game_id: str, key: str, pool: Pool) -> bytes | None:
-        """The game as one file; None where its lists are faulty or a record cannot be written down."""
-        from deckcheck.compiled.game import compiled
-
-        try:
-            return compiled(key, data_root(), self.game(game_id), pool, self.lists(game_id))
-        except (DeckcheckError, TypeError, ValueError, RecursionError):
-            return None
 
     @cached_property
     def _ids(self) -> tuple[str, ...]:

@@ -1,15 +1,22 @@
-"""The parts `sections:` and `siding:` of a schema."""
+"""The parts `sections:`, `lists:` and `siding:` of a schema, and whether its names can be told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from deckcheck.decks.headings import Section
+from deckcheck.expr import Scope
+from deckcheck.expr.grammar import RESERVED
 from deckcheck.files.shape import Shape
-from deckcheck.files.source import Node
+from deckcheck.files.source import Mapping, Node
+from deckcheck.report import Place
 from deckcheck.rules.context import Context
-from deckcheck.rules.game import Siding
+from deckcheck.rules.formats import Binding, read_bindings
+from deckcheck.rules.game import ListSlot, Siding
 from deckcheck.rules.load import read_citation
+
+_OF_A_SLOT = ("title", "value", "words", "else", "many", "uses")
+VALUES = ("limit", "points", "mark", "group")
 
 
 def read_sections(shape: Shape, node: Node | None) -> dict[str, Section]:
@@ -20,7 +27,7 @@ def read_sections(shape: Shape, node: Node | None) -> dict[str, Section]:
     found: dict[str, Section] = {}
     for name, item in (whole.items if whole else {}).items():
         inner = shape.mapping(item, f"section {name}", ("title", "also", "cards", "outside"))
-        items: Mapping[str, Node] = inner.items if inner else {}
+        items = inner.items if inner else {}
         found[name] = Section(
             name,
             shape.text(items.get("title"), "title") or name,
@@ -49,3 +56,70 @@ def read_siding(node: Node | None, context: Context) -> Siding | None:
     keep = shape.choice(whole.items.get("keep"), "keep", ("sizes", "bounds")) or "bounds"
     source = read_citation(whole.items.get("source"), context, "siding")
     return Siding(between, keep, source, shape.text(whole.items.get("assumed"), "assumed"))
+
+
+def read_slots(shape: Shape, node: Node | None) -> tuple[dict[str, ListSlot], dict[str, Binding]]:
+    """The slots by their ids, and the list that each uses where no format says so."""
+    whole = shape.mapping(node, "lists")
+    if whole is not None:
+        shape.spend(len(whole.items), whole.place)
+    found: dict[str, ListSlot] = {}
+    bindings: dict[str, Binding] = {}
+    for name, item in (whole.items if whole else {}).items():
+        inner = shape.mapping(item, f"list {name}", _OF_A_SLOT)
+        if inner is None:
+            continue
+        if "value" not in inner.items:
+            shape.error("schema.missing-key", inner.place, key="value")
+        found[name] = slot = _slot(shape, name, inner)
+        if slot.many and slot.value in ("limit", "points"):
+            shape.error("schema.list-many", inner.keys["many"], name=name, value=slot.value)
+        bindings[name] = None
+        if "uses" in inner.items:
+            uses = Mapping({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
+            bindings |= read_bindings(shape, uses, (name,))
+    return found, bindings
+
+
+def _slot(shape: Shape, name: str, inner: Mapping) -> ListSlot:
+    words = shape.mapping(inner.items.get("words"), "words")
+    numbers = {word: shape.number(node, f"word {word}") for word, node in (words.items if words else {}).items()}
+    return ListSlot(
+        name,
+        shape.text(inner.items.get("title"), "title") or name,
+        shape.choice(inner.items.get("value"), "value", VALUES) or "mark",
+        {word: number for word, number in numbers.items() if number is not None},
+        shape.number(inner.items.get("else"), "else"),
+        shape.truth(inner.items.get("many"), "many"),
+    )
+
+
+def told_apart(shape: Shape, schema: Mapping, scope: Scope) -> None:
+    """An error at every name that is declared a second time, or that an expression could not speak of."""
+    seen: dict[str, str] = {}
+    defines = schema.items.get("define")
+    named: tuple[tuple[str, str, Iterable[str]], ...] = (
+        ("section", "sections", scope.sections),
+        ("field", "card", scope.fields),
+        ("param", "params", scope.params),
+        ("list", "lists", scope.lists),
+        ("definition", "define", defines.items if isinstance(defines, Mapping) else ()),
+    )
+    for what, key, names in named:
+        for name in names:
+            place = _declared(schema, key, name)
+            if name in RESERVED or (what == "field" and name == "size"):
+                shape.error("schema.reserved", place, what=what, name=name)
+            if what == "section":
+                continue  # stands before a dot or after `in:` alone
+            if name in seen:
+                shape.error("schema.name-twice", place, name=name, what=what, other=seen[name])
+            seen[name] = what
+
+
+def _declared(schema: Mapping, key: str, name: str) -> Place:
+    """Where a name is declared."""
+    node = schema.items.get(key)
+    if key == "card" and isinstance(node, Mapping):
+        node = node.items.get("properties")
+    return node.keys.get(name, node.place) if isinstance(node, Mapping) else schema.place

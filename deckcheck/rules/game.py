@@ -9,7 +9,7 @@ from deckcheck.cards.names import id_of
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.decks.headings import Section
-from deckcheck.expr import Expr, Scope
+from deckcheck.expr import Expr
 from deckcheck.record import dataclass, field
 from deckcheck.report import Citation, Problem
 from deckcheck.rules.records import Ruleset
@@ -17,6 +17,7 @@ from deckcheck.rules.view import NO_VIEW
 
 if TYPE_CHECKING:
     from deckcheck.cards.shape import CardShape
+    from deckcheck.expr import Scope
     from deckcheck.files.source import Node
 
 
@@ -52,7 +53,9 @@ class Game:
     `rulesets`: the rules of each format by its id; under None the game's own where there are no formats.
     `outside` are names, normalised, of pieces that lie beside the deck.
     `warnings`: for the schema's designer.
-    `parts`: what only some commands need, of a compiled game read at first need. Each has a property here.
+    `parts`: what only some commands need, of a compiled game read at first need. They are `card` and `scope`, what
+    records and expressions may hold; `base`, the game's own rules; `play` and `sheet`, the sections `play:` and
+    `print:` as they stand; `chapters`, the sections of the rule book.
     """
 
     id: str
@@ -76,32 +79,26 @@ class Game:
 
     @property
     def card(self) -> CardShape:
-        """What a card's record holds."""
         return self.parts["card"]  # type: ignore[no-any-return]
 
     @property
     def scope(self) -> Scope:
-        """What the names in an expression mean."""
         return self.parts["scope"]  # type: ignore[no-any-return]
 
     @property
     def base(self) -> Ruleset:
-        """The game's own rules."""
         return self.parts["base"]  # type: ignore[no-any-return]
 
     @property
     def play(self) -> Node | None:
-        """The schema's section `play:` as it stands."""
         return self.parts["play"]  # type: ignore[no-any-return]
 
     @property
     def sheet(self) -> Node | None:
-        """The section `print:`."""
         return self.parts["sheet"]  # type: ignore[no-any-return]
 
     @property
     def chapters(self) -> Node | None:
-        """The sections of the rule book."""
         return self.parts["chapters"]  # type: ignore[no-any-return]
 
     def not_a_card(self, card: Card) -> bool:
