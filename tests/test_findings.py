@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kit import Sections, Table, tiny
+from kit import GAP, Sections, Table, tiny
 
 from deckcheck.report import Problem
+from deckcheck.wording import message
 
 SCHEMA = """
 copy: counts_as else name
@@ -295,6 +296,11 @@ ORIGINS: list[tuple[str, Sections, list[tuple[str, dict[str, object]]]]] = [
     ("{size: {in: main, max: cap}}", {}, [("param", {"name": "cap", "value": 3, "setter": None})]),
     ("{size: {in: main, max: cap + cap}}", {}, [("param", {"name": "cap", "value": 3, "setter": None})]),
     ("{copies: {in: main, max: {by: kind, a: 1, else: 9}}}", {}, [("table", {"field": "kind", "value": "a"})]),
+    (
+        "{copies: {in: main, max: {by: counts_as, Cat: 3, else: 2}}}",
+        {},
+        [("table-else", {"field": "counts_as", "value": None})],
+    ),
     ("{copies: {in: main, max: spared}}", {}, [("field", {"field": "cost", "card": "Ant"})]),
     (
         "{size: {in: main, max: leader.cost}}",
@@ -323,6 +329,7 @@ def test_where_a_limit_comes_from(
 ) -> None:
     (problem,) = found(game(tmp_path, rule), {**deck, "main": ["9 Ant"]})
     assert [(origin.kind, dict(origin.facts)) for origin in problem.origin] == origins
+    assert not GAP.search(message(problem))
 
 
 # (rule, deck, whether no card that is added can mend it)

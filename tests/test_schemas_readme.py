@@ -75,12 +75,12 @@ def test_every_kind_of_rule_is_told(kind: str) -> None:
     assert kind in rows(FRONT), f"{kind}: no row in the table of kinds in README.md"
 
 
-@pytest.mark.parametrize("form", [*REPORTS.keys() - {"text"}])
+@pytest.mark.parametrize("form", sorted(REPORTS.keys() - {"text"}))
 def test_every_form_of_report_is_named(form: str) -> None:
     assert re.search(rf"\b{form}\b", FRONT), f"{form}: not in README.md"
 
 
-@pytest.mark.parametrize("form", [*READERS.keys() | WRITERS.keys()])
+@pytest.mark.parametrize("form", sorted(READERS.keys() | WRITERS.keys()))
 def test_every_form_of_deck_is_named(form: str) -> None:
     assert re.search(rf"\b{form}\b", FRONT, re.IGNORECASE), f"{form}: not in README.md"
 

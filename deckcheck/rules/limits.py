@@ -137,7 +137,8 @@ def param(expr: Expr, entry: Entry, view: View, ruleset: Ruleset) -> Iterable[Or
 
 def table(expr: Expr, entry: Entry, view: View, ruleset: Ruleset) -> Iterable[Origin]:
     by = expr.parts[0]
-    return (Origin("table", {"field": by.word, "value": by.run(entry, view)}),)
+    value = by.run(entry, view)
+    return (Origin("table" if value is not None else "table-else", {"field": by.word, "value": value}),)
 
 
 def field(expr: Expr, entry: Entry, view: View, ruleset: Ruleset) -> Iterable[Origin]:

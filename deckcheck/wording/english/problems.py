@@ -232,6 +232,7 @@ AMOUNTS = {
 ORIGINS = {
     "origin.param": "{name} {value}[, set by {setter}]",
     "origin.table": "{field} {value}",
+    "origin.table-else": "no {field}",
     "origin.field": "{field} of {card}",
     "origin.list": "{list}",
     "origin.unlisted": "not in the pool of {list}",
