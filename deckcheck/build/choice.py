@@ -224,8 +224,8 @@ class Ceilings:
 def _still(rule: Rule) -> bool:
     """Whether the rule counts copies, whatever else the deck holds."""
     exprs = (e for e in rule.exprs if e is not rule.key)
-    copies = MEASURES[rule.measure].copies
-    return copies and rule.across == "each" and rule.when is None and not any(e.deck for e in exprs)
+    alone = rule.across == "each" and rule.when is None and not any(e.deck for e in exprs)
+    return alone and MEASURES[rule.measure].copies
 
 
 def preference(choice: Choice) -> tuple[Linear, Linear]:

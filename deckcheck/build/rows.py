@@ -199,8 +199,7 @@ def _measured(rule: Rule, members: Members, active: Active, space: Space) -> Lin
     cell = MEASURES[rule.measure].linear
     if cell is None:
         raise NotLinearError(rule.id)
-    line: Linear = globals()[cell](rule, members, active, space)
-    return line
+    return globals()[cell](rule, members, active, space)  # type: ignore[no-any-return]
 
 
 def copies(rule: Rule, members: Members, active: Active, space: Space) -> Linear:

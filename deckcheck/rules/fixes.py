@@ -39,11 +39,8 @@ def _proposed(problem: Problem, rule: Rule, view: DeckView) -> Fix | None:
     target = _target(found, limit)
     if target > found:
         return _add(problem, rule, target - found)
-    cell = MEASURES[rule.measure].fix
-    if cell is None:
-        return None
-    fix: Fix | None = globals()[cell](problem, rule, _members(problem, rule, view), view, found - target)
-    return fix
+    fix = globals().get(MEASURES[rule.measure].fix or "")
+    return fix(problem, rule, _members(problem, rule, view), view, found - target) if fix else None
 
 
 def _plain(rule: Rule) -> bool:

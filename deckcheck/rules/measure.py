@@ -44,10 +44,6 @@ def keys(rule: Rule, entry: Entry, view: DeckView) -> tuple[Key, ...]:
     return spread(value)
 
 
-def one(rule: Rule, entry: Entry, view: DeckView) -> int:
-    return 1
-
-
 def amount(rule: Rule, entry: Entry, view: DeckView) -> int:
     """The number that `what` is of the entry."""
     value = rule.what.run(entry, view) if rule.what else None
@@ -85,20 +81,9 @@ def group(rule: Rule, picked: Picked, view: DeckView) -> dict[Key, Picked]:
     return groups
 
 
-def copies(rule: Rule, members: Picked, view: DeckView) -> int:
-    return sum(entry.count for entry in members)
-
-
-def different(rule: Rule, members: Picked, view: DeckView) -> int:
-    return len(different_values(rule, members, view))
-
-
-def summed(rule: Rule, members: Picked, view: DeckView) -> int:
-    return sum(amount(rule, entry, view) * entry.count for entry in members)
-
-
-def of_first(rule: Rule, members: Picked, view: DeckView) -> int:
-    return amount(rule, members[0], view)
+def measure(rule: Rule, members: Picked, view: DeckView) -> int:
+    """The number of a group that the rule holds to its bounds."""
+    return MEASURES[rule.measure].number(rule, members, view)
 
 
 def different_values(rule: Rule, members: Picked, view: DeckView) -> dict[Key, Entry]:
@@ -116,9 +101,7 @@ def as_kept(what: Expr | None) -> Trend:
 
 
 def as_added(what: Expr | None) -> Trend:
-    if what is None:
-        return Trend.UP
-    return Trend.MIXED if what.negative else what.trend.join(Trend.UP)
+    return Trend.MIXED if what is None or what.negative else what.trend.join(Trend.UP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +136,17 @@ class Measure:
     linear: str | None = None
 
 
+# fmt: off
 MEASURES: dict[str, Measure] = {
-    "cards": Measure(copies, adds=one, copies=True, trend=as_kept, fix="remove", linear="copies"),
-    "different": Measure(different, brings=values, default=COPIES, trend=as_kept, fix="drop", linear="different"),
-    "sum": Measure(summed, adds=amount, needed=True, over="value", trend=as_added, fix="lighten", linear="summed"),
-    "value": Measure(of_first, trend=as_added, linear="once"),
+    "cards": Measure(lambda rule, members, view: sum(entry.count for entry in members),
+                     adds=lambda rule, entry, view: 1, copies=True, trend=as_kept, fix="remove", linear="copies"),
+    "different": Measure(lambda rule, members, view: len(different_values(rule, members, view)),
+                         brings=values, default=COPIES, trend=as_kept, fix="drop", linear="different"),
+    "sum": Measure(lambda rule, members, view: sum(amount(rule, entry, view) * entry.count for entry in members),
+                   adds=amount, needed=True, over="value", trend=as_added, fix="lighten", linear="summed"),
+    "value": Measure(lambda rule, members, view: amount(rule, members[0], view), trend=as_added, linear="once"),
 }
-
-
-def measure(rule: Rule, members: Picked, view: DeckView) -> int:
-    """The number of a group that the rule holds to its bounds."""
-    return MEASURES[rule.measure].number(rule, members, view)
+# fmt: on
 
 
 def across(rule: Rule, groups: dict[Key, Picked], view: DeckView) -> Parts:

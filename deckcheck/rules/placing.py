@@ -78,16 +78,15 @@ def placed(problem: Problem, rule: Rule, members: Picked, limit: Limit, view: De
         cards = (first, *(name for name in shown if name != first))
         entry = _passing(members, [e.count for e in members], max(limit.values)) or members[-1]
         return replace(problem, cards=cards, section=entry.section, place=_at(entry))
-    adds, brings = MEASURES[rule.measure].adds, MEASURES[rule.measure].brings
-    if brings:
+    row = MEASURES[rule.measure]
+    if row.brings:
         firsts = list(different_values(rule, members, view).values())
         beyond = firsts[max(0, *limit.values) :] if limit.exceeded_by(found) else []
         entry = beyond[0] if beyond else None  # a limit below zero is broken by no cards at all
         cards = tuple(dict.fromkeys(e.shown for e in firsts))
     else:
-        weights = [adds(rule, e, view) * e.count if adds else e.count for e in members]
-        passed = adds is not None and limit.exceeded_by(found)
-        entry = _passing(members, weights, max(limit.values)) if passed else None
+        weights = [row.adds(rule, e, view) * e.count if row.adds else e.count for e in members]
+        entry = _passing(members, weights, max(limit.values)) if row.adds and limit.exceeded_by(found) else None
         cards = tuple(dict.fromkeys(e.shown for e, w in zip(members, weights, strict=True) if w))
     return replace(problem, cards=cards, section=section or (entry.section if entry else None), place=_at(entry))
 

@@ -134,14 +134,14 @@ class Prefilter:
         weights: list[tuple[int, int]] = []
         different: list[tuple[int, tuple[Key, ...]]] = []
         for place, rule in concerned:
-            adds, brings = MEASURES[rule.measure].adds, MEASURES[rule.measure].brings
+            row = MEASURES[rule.measure]
             if rule.key is not None:
                 limit = worked_out(rule.bounds[0], [entry], view)
                 most = limit.values[0] if limit is not None else _NO_LIMIT
                 copies.extend((self._number(place, key), most) for key in keys(rule, entry, view))
-            elif brings:
-                different.append((place, brings(rule, entry, view)))
-            elif adds and (one := adds(rule, entry, view)):
+            elif row.brings:
+                different.append((place, row.brings(rule, entry, view)))
+            elif row.adds and (one := row.adds(rule, entry, view)):
                 weights.append((place, one))
         return None if view.doubtful else Row(tuple(weights), tuple(copies), tuple(different))
 
