@@ -123,7 +123,7 @@ OURS = """
     commands.declare commands.options commands.output compiled compiled.blocks compiled.cache compiled.codec
     compiled.game compiled.index decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines
     decks.lookup decks.recognise decks.resolve expr expr.closures expr.names expr.operators
-    expr.scope expr.trends expr.values files files.decode files.folders files.nodes
+    expr.trends expr.values files files.decode files.folders files.nodes
     files.source files.told formats formats.codes formats.sections games games.game games.library
     games.peek lists lists.dated near record report reports reports.look reports.text
     reports.told rules rules.bindings rules.check rules.choices rules.fixes
