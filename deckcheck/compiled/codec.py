@@ -24,18 +24,18 @@ Json = Any
 
 # Module → its classes. A module is imported when one of its records is met.
 _TABLE = {
-    "report": ("Place", "Severity", "Problem", "Origin", "Citation", "Fix", "Note"),
-    "expr.values": ("Expr", "Type", "Trend"),
-    "expr.scope": ("Scope", "Slot"),
-    "cards.pool": ("Card",),
-    "cards.shape": ("CardShape", "FieldType"),
-    "files.nodes": ("Scalar", "Sequence", "Mapping"),
-    "rules.records": ("Ruleset", "Rule", "Bound"),
-    "decks.headings": ("Section",),
-    "rules.game": ("Game", "ListSlot", "Siding"),
-    "lists.dated": ("DatedList", "ListEntry"),
+    "deckcheck.report": ("Place", "Severity", "Problem", "Origin", "Citation", "Fix", "Note"),
+    "deckcheck.expr.values": ("Expr", "Type", "Trend"),
+    "deckcheck.expr.scope": ("Scope", "Slot"),
+    "deckcheck.cards.pool": ("Card",),
+    "deckcheck.cards.shape": ("CardShape", "FieldType"),
+    "deckcheck.files.nodes": ("Scalar", "Sequence", "Mapping"),
+    "deckcheck.rules.records": ("Ruleset", "Rule", "Bound"),
+    "deckcheck.decks.headings": ("Section",),
+    "deckcheck.rules.game": ("Game", "ListSlot", "Siding"),
+    "deckcheck.lists.dated": ("DatedList", "ListEntry"),
 }
-TABLE = tuple((f"deckcheck.{module}", name) for module, names in _TABLE.items() for name in names)
+TABLE = tuple((module, name) for module, names in _TABLE.items() for name in names)
 _TUPLE, _LIST, _SET, _AGAIN = -1, -2, -3, -4
 _PLAIN = (str, int, float, bool, type(None))
 _ROOT = "{root}/"

@@ -18,7 +18,7 @@ from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
 from deckcheck.rules.game import Game, ListSlot
-from deckcheck.rules.view import NO_VIEW
+from deckcheck.rules.view import NO_VIEW, copy_key_of
 
 _FEW = 5
 
@@ -115,7 +115,7 @@ class ListColumn:
         tested = [value for test, value in self.tests if test.run(entry, NO_VIEW) is True]
         if self.whitelist and not tested and self.pool.number(card) not in self.members:
             return []
-        key = self.copy_key.run(entry, NO_VIEW) if self.slot.value == "limit" else self.pool.number(card)
+        key = copy_key_of(self.copy_key, entry, card, NO_VIEW) if self.slot.value == "limit" else self.pool.number(card)
         return [*self.values.get(key, []), *tested]
 
     def value(self, entry: Entry) -> Result:
@@ -221,7 +221,9 @@ def meant(entry: ListEntry, version: Version, pool: Pool, game: Game) -> Meant:
         cards = pool.hinted(entry.name or "")
     if len(cards) > 1:
         cards = tuple(card for card in cards if card.name == entry.name) or cards
-    return tuple((pool.number(card), game.copy_key.run(Entry(1, card.name, "", card), NO_VIEW)) for card in cards)
+    return tuple(
+        (pool.number(card), copy_key_of(game.copy_key, Entry(1, card.name, "", card), card, NO_VIEW)) for card in cards
+    )
 
 
 _MOST_DIGITS = 18  # a longer number is no less than any that a deck reaches

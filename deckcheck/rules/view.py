@@ -8,10 +8,16 @@ from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
-from deckcheck.expr.values import Column, Result
+from deckcheck.expr.values import Column, Result, View
 
 # Stands where an expression reads no card: a guard, the bound of a crowd.
 NOBODY = Entry(0, "", "", None)
+
+
+def copy_key_of(key: Expr, entry: Entry, card: Card, view: View) -> Result:
+    """What makes a card a copy of others: the game's key of it; its name where that has no value."""
+    value = key.run(entry, view)
+    return card.name if value is None or value in ((), frozenset()) else value
 
 
 class DeckView:
@@ -64,9 +70,7 @@ class DeckView:
         """What makes two cards copies of one another; an unknown card is a copy of its own name."""
         if entry.card is None or self._copy_key is None:
             return f"?{normalise(entry.name)}"
-        value = self._copy_key.run(entry, self)
-        # A card without a number is no copy of another.
-        return entry.card.name if value is None or value in ((), frozenset()) else value
+        return copy_key_of(self._copy_key, entry, entry.card, self)
 
     def certain(self) -> None:
         """Forget all doubts: another rule is looked at."""
