@@ -63,6 +63,7 @@ def test_the_standard_output_by_its_name(tmp_path: Path) -> None:
     "arguments", [("check", DECK), ("check", DECK, "-o", "json"), ("--version",), ("--help",), ("games",)]
 )
 def test_no_room_for_the_output(arguments: tuple[str, ...], where: str) -> None:
+    deckcheck("", *arguments)  # cards that are read for the first time are told
     code, _, err = deckcheck(where, *arguments)
     assert code == 2
     assert err.count("\n") == 1
