@@ -97,7 +97,7 @@ class Repairer:
         mended = self.checker.without_ignored(deck)
         if mended is not self.checker:
             other = Repairer(mended, self.pool, tuple(self.heeded), self.given_up)
-            other.classes = self.classes  # cards that more rules treat alike
+            other.classes = self.classes  # made for more rules, so its cards alike are alike here too
             return other.repair(deck)
         lines = tuple(
             Change(REMOVE, 1, p.cards[0] if p.cards else str(p.facts.get("name", "")), None, p.section or "",

@@ -20,7 +20,7 @@ from deckcheck.wording import Said, say, whole
 
 
 class QueryError(ExprError):
-    """What the player wrote is none. `what` is query, keep or toss, `text` the whole."""
+    """What the player wrote is no valid question or test. `what` is query, keep or toss, `text` the whole."""
 
     def __init__(self, what: str, text: str, slip: ExprError) -> None:
         super().__init__(slip.sentence, slip.column, **slip.facts)

@@ -114,7 +114,8 @@ class Shape:
 
     def note(self, problem: Problem) -> None:
         """A problem, once: every format reads the rules of its base anew."""
-        facts = [f"{name} {value}" for name, value in problem.facts.items() if name != "known"]  # long, and no news
+        # `known` lists what could have been written: long, and the same for many problems.
+        facts = [f"{name} {value}" for name, value in problem.facts.items() if name != "known"]
         key = hash((problem.sentence, problem.place, *facts))
         if key in self._noted:
             return

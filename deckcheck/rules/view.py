@@ -10,7 +10,7 @@ from deckcheck.decks.deck import Entry
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Column, Result, View
 
-# Stands where an expression reads no card: a guard, the bound of a crowd.
+# The entry for expressions that are about no single card: a rule's `when`, or a limit for all cards together.
 NOBODY = Entry(0, "", "", None)
 
 

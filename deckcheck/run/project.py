@@ -42,7 +42,7 @@ class Project:
         """
         chosen = self.games.get(game.id)
         if chosen is None:
-            return NOTHING  # the rules of all formats are made for nothing else
+            return NOTHING  # else every format's rules would be built to check nothing
         rules = {rule.id for ruleset in game.rulesets.values() for rule in ruleset.rules}
         params = {name for ruleset in game.rulesets.values() for name in ruleset.params}
         if chosen.format is not None and chosen.format not in game.formats:
