@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckcheck.editing.changes import Change
     from deckcheck.editing.deck import EditedDeck
     from deckcheck.report import Problem, Report
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
     class Options(TypedDict, total=False):
         """What `session` takes."""
@@ -61,8 +61,8 @@ def session(**options: Unpack[Options]) -> Session:
     `draft`: what more cards can cure is no error.
     `ignores`: False where decks may not ask to ignore rules.
     """
-    from deckcheck.run.session import Session
-    from deckcheck.run.settings import Settings, today
+    from deckcheck.sessions.session import Session
+    from deckcheck.sessions.settings import Settings, today
 
     return Session(
         Settings(
@@ -84,14 +84,14 @@ def check(*paths: str, **options: Unpack[Options]) -> list[Report]:
 
     A deck that cannot be read has a report that says so.
     """
-    from deckcheck.run.find import find_decks
+    from deckcheck.sessions.find import find_decks
 
     return session(**options).check_all(find_decks(paths, lists=options.get("game") is not None).decks)
 
 
 def check_text(text: str | bytes, path: str = "deck", by: Session | None = None, **options: Unpack[Options]) -> Report:
     """The verdict on the text of a deck file. The suffix of `path` says its form, else its look; `by`: for options."""
-    from deckcheck.run.find import Found
+    from deckcheck.sessions.find import Found
 
     return (by or session(**options)).check(Found(path, _bytes(text)))
 
@@ -105,8 +105,8 @@ def open_deck(
     """
     from deckcheck.editing.deck import EditedDeck
     from deckcheck.report import DeckcheckError, Report
-    from deckcheck.run.editing import opened
-    from deckcheck.run.find import Found
+    from deckcheck.sessions.editing import opened
+    from deckcheck.sessions.find import Found
 
     found = Found(path, None if text is None else _bytes(text))
     deck = opened(found, by or session(**options))

@@ -13,14 +13,14 @@ from deckcheck.cards import files as card_files
 from deckcheck.cards import records, tables
 from deckcheck.cards.files import load_pool
 from deckcheck.expr import Scope
-from deckcheck.files.shape import MOST_TOLD, stands_for
+from deckcheck.files.schema_reader import MOST_PROBLEMS, stands_for
 from deckcheck.files.source import Source
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.lists.files import load_list, read_lflist
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.reports.look import counts
-from deckcheck.run.project_file import read_project
+from deckcheck.sessions.project_file import read_project
 from deckcheck.views.inventory import examine
 from deckcheck.wording import error_text, message
 
@@ -77,7 +77,7 @@ def test_a_schema_that_is_too_much_is_refused(what: str, tmp_path: Path) -> None
     text, sentence = SCHEMAS[what]
     error = refused_schema(tmp_path, text)
     assert error.problems[-1].sentence == sentence
-    assert len(error.problems) <= MOST_TOLD + 1
+    assert len(error.problems) <= MOST_PROBLEMS + 1
     assert error.problems[-1].place.line
     assert not [text for text in map(message, error.problems) if GAP.search(text)]
 
@@ -138,14 +138,14 @@ def test_more_cards_than_any_game_has(
 def test_every_record_at_fault_is_counted_and_judged(tmp_path: Path) -> None:
     """The first faults are told one by one; of the other records too it is known what they lack."""
     schema = written(tmp_path, "s.yaml", head(TOP.replace("card: {", "card: {required: [kind], ") + RULES, "s"))
-    table = written(tmp_path, "c.csv", "name;kind;no\n" + many("c#;z;#\n", MOST_TOLD + 500))
+    table = written(tmp_path, "c.csv", "name;kind;no\n" + many("c#;z;#\n", MOST_PROBLEMS + 500))
     found = examine(Library([schema], [table]), "s", "2026-01-01")
-    assert sum(map(stands_for, found.problems)) == MOST_TOLD + 500
+    assert sum(map(stands_for, found.problems)) == MOST_PROBLEMS + 500
     assert counts(found.problems) == ("1500 errors",)
     last = found.problems[-1]
-    assert (last.sentence, last.place.line, last.facts["count"]) == ("more.error", MOST_TOLD + 2, 500)
+    assert (last.sentence, last.place.line, last.facts["count"]) == ("more.error", MOST_PROBLEMS + 2, 500)
     pool = load_pool([table], load_game(schema))
-    assert len(pool) == MOST_TOLD + 500
+    assert len(pool) == MOST_PROBLEMS + 500
     assert all(card.unreadable == {"kind"} and len(card.faults) == 1 for card in pool)
 
 
@@ -186,7 +186,7 @@ def test_more_than_any_list_has(what: str, tmp_path: Path) -> None:
 def test_lines_that_say_nothing_in_a_list_are_counted(first: bool) -> None:
     junk = "junk\n" * 5_000
     (version,) = read_lflist(Source("l.conf", f"!x\n{junk}" if first else f"{junk}!x\n")).versions
-    assert len(version.problems) == MOST_TOLD + 1
+    assert len(version.problems) == MOST_PROBLEMS + 1
     assert sum(map(stands_for, version.problems)) == 5_000
     assert {problem.severity for problem in version.problems} == {Severity.WARNING}
 

@@ -55,7 +55,7 @@ def least(repairer: Repairer, deck: Deck, most: int) -> int | None:
     """The fewest changes that make the deck legal, by trying all of them; None where it takes more than `most`."""
     game = repairer.checker.game
     looked = {section for rule in repairer.rules for section in rule.sections}
-    sections = [s.id for s in game.sections.values() if not s.outside or s.id in looked]
+    sections = [s.id for s in game.sections.values() if not s.beside_deck or s.id in looked]
     cards = [card for card in repairer.pool if not card.unreadable]
     order = {card: number for number, card in enumerate(repairer.pool)}
     before = repairer.doubts(repairer.checker.judged(deck.entries), deck.entries)
@@ -114,12 +114,12 @@ def proved(repairer: Repairer, deck: Deck, most: int = 2) -> None:
     if repair.collision:
         assert fewest is None
         return
-    if repair.given_up:
+    if repair.unfixable:
         assert fewest is None
-        repairer = Repairer(repairer.checker, repairer.pool, given_up=repair.given_up)
+        repairer = Repairer(repairer.checker, repairer.pool, unfixable=repair.unfixable)
     before = repairer.doubts(repairer.checker.judged(deck.entries), deck.entries)
     assert repairer.holds(repair.deck.entries, before)
-    if repair.given_up:
+    if repair.unfixable:
         return
     assert repair.size == fewest if fewest is not None else repair.size > most, repair.changes
     assert all(change.rules for change in repair.changes)
@@ -273,7 +273,7 @@ def test_a_card_whose_limit_is_not_known_is_left_out_of_its_rule_alone(tmp_path:
     main = ["6 Ant", "5 Bee", "4 Cat", "1 Ink", "1 Hog"]
     repair = Repairer(table.checker(), table.pool).repair(table.deck({"leader": ["1 Boss", "2 Zzzqq"], "main": main}))
     assert {p.rule for p in table.checker().judged(repair.deck.entries).problems} == {"leader"}
-    assert repair.given_up == {"leader"}
+    assert repair.unfixable == {"leader"}
 
 
 MILD = """

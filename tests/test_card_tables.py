@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckcheck.cards.card_schema import read_card_schema
 from deckcheck.cards.files import load_pool
 from deckcheck.cards.pool import Pool
-from deckcheck.cards.shape import card_shape
 from deckcheck.report import DeckcheckError, Severity
 
 SECTION = {
@@ -27,7 +27,7 @@ SECTION = {
         "code": {"type": "string", "identifier": True},
     },
 }
-GAME = SimpleNamespace(id="test", language="fr", card=card_shape(SECTION))
+GAME = SimpleNamespace(id="test", language="fr", card=read_card_schema(SECTION))
 
 
 def load(tmp_path: Path, data: str | bytes, name: str = "cards.csv") -> Pool:

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckcheck.cards.card_schema import FieldType, read_card_schema
 from deckcheck.cards.files import card_files, load_pool
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.cards.shape import FieldType, card_shape
 from deckcheck.report import DeckcheckError, Severity
 
 SECTION = {
@@ -42,7 +42,7 @@ SECTION = {
     "if": {"required": ["kind"], "properties": {"kind": {"const": "monstre"}}},
     "then": {"required": ["atk"]},
 }
-GAME = SimpleNamespace(id="test", language="fr", card=card_shape(SECTION))
+GAME = SimpleNamespace(id="test", language="fr", card=read_card_schema(SECTION))
 
 
 def load(tmp_path: Path, text: str, game: SimpleNamespace = GAME) -> Pool:
@@ -67,30 +67,30 @@ def broken(tmp_path: Path, text: str) -> DeckcheckError:
 
 
 def test_the_shape_of_a_schema() -> None:
-    shape = GAME.card
-    assert shape.faults == ()
-    assert shape.required == {"name", "rarity"}
-    assert (shape.conditional, shape.conditions) == ({"atk"}, {"kind"})
-    assert shape.fields["cost"] == FieldType("number", minimum=0)
-    assert shape.fields["rarity"] == FieldType("text", enum=("commune", "rare", "unique"))
-    assert shape.fields["keywords"] == FieldType("text", many=True, enum=("rapide", "volant"))
-    assert shape.fields["printed"] == FieldType("text", date=True)
-    assert shape.fields["legend"] == FieldType("truth")
-    assert shape.fields["passcode"] == FieldType("number")
-    assert shape.identifiers == ("code", "passcode", "others")
-    assert shape.titles == {"name": "Nom", "kind": "Type"}
-    assert {"nom": "name", "type": "kind", "rarete": "rarity"}.items() <= shape.also.items()
-    assert {"joker": "bonus", "sort equipement": "equipement"}.items() <= shape.words["kind"].items()
+    schema = GAME.card
+    assert schema.faults == ()
+    assert schema.required == {"name", "rarity"}
+    assert (schema.conditional, schema.conditions) == ({"atk"}, {"kind"})
+    assert schema.fields["cost"] == FieldType("number", minimum=0)
+    assert schema.fields["rarity"] == FieldType("text", enum=("commune", "rare", "unique"))
+    assert schema.fields["keywords"] == FieldType("text", many=True, enum=("rapide", "volant"))
+    assert schema.fields["printed"] == FieldType("text", date=True)
+    assert schema.fields["legend"] == FieldType("truth")
+    assert schema.fields["passcode"] == FieldType("number")
+    assert schema.identifiers == ("code", "passcode", "others")
+    assert schema.titles == {"name": "Nom", "kind": "Type"}
+    assert {"nom": "name", "type": "kind", "rarete": "rarity"}.items() <= schema.also.items()
+    assert {"joker": "bonus", "sort equipement": "equipement"}.items() <= schema.words["kind"].items()
 
 
 def test_null_beside_a_type_or_value_means_that_it_may_be_missing() -> None:
-    shape = card_shape({"properties": {"a": {"enum": ["x", None]}, "b": {"type": ["string", "null"]}}})
-    assert (shape.faults, shape.fields["a"].enum, shape.fields["b"].kind) == ((), ("x",), "text")
+    schema = read_card_schema({"properties": {"a": {"enum": ["x", None]}, "b": {"type": ["string", "null"]}}})
+    assert (schema.faults, schema.fields["a"].enum, schema.fields["b"].kind) == ((), ("x",), "text")
 
 
 def test_a_name_is_always_a_field_and_required() -> None:
-    shape = card_shape({})
-    assert (shape.required, dict(shape.fields)) == ({"name"}, {"name": FieldType("text")})
+    schema = read_card_schema({})
+    assert (schema.required, dict(schema.fields)) == ({"name"}, {"name": FieldType("text")})
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_name_is_always_a_field_and_required() -> None:
     ],
 )
 def test_a_faulty_shape_says_where(section: object, path: tuple[str | int, ...], sentence: str) -> None:
-    assert [(fault.path, fault.sentence) for fault in card_shape(section).faults] == [(path, sentence)]
+    assert [(fault.path, fault.sentence) for fault in read_card_schema(section).faults] == [(path, sentence)]
 
 
 JSON = st.recursive(
@@ -184,21 +184,21 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_any_plain_data_gives_a_shape(section: object) -> None:
-    assert "name" in card_shape(section).fields
+    assert "name" in read_card_schema(section).fields
 
 
 def test_a_section_that_is_no_json_schema_is_refused(tmp_path: Path) -> None:
-    shape = card_shape({"properties": {"cost": {"type": "integer", "maximum": "ten"}}})
+    schema = read_card_schema({"properties": {"cost": {"type": "integer", "maximum": "ten"}}})
     with pytest.raises(DeckcheckError) as caught:
-        load(tmp_path, "cards: [{name: A, cost: 1}]", SimpleNamespace(id="test", language="fr", card=shape))
+        load(tmp_path, "cards: [{name: A, cost: 1}]", SimpleNamespace(id="test", language="fr", card=schema))
     assert caught.value.sentence == "schema.card-json-schema"
     assert caught.value.facts["at"] == "properties.cost.maximum"
 
 
 def test_a_reference_is_never_fetched(tmp_path: Path) -> None:
-    shape = card_shape({"allOf": [{"$ref": "http://localhost:1/x.json"}]})
+    schema = read_card_schema({"allOf": [{"$ref": "http://localhost:1/x.json"}]})
     with pytest.raises(DeckcheckError) as caught:
-        load(tmp_path, "cards: [{name: A}]", SimpleNamespace(id="test", language="fr", card=shape))
+        load(tmp_path, "cards: [{name: A}]", SimpleNamespace(id="test", language="fr", card=schema))
     assert caught.value.facts["at"] == "$ref"
 
 
@@ -323,7 +323,7 @@ def test_what_a_faulty_condition_asks_for_is_unknown(tmp_path: Path) -> None:
 
 def test_what_a_missing_condition_asks_for_is_unknown(tmp_path: Path) -> None:
     section = SECTION | {"required": ["name", "kind"], "if": {"properties": {"kind": {"const": "monstre"}}}}
-    game = SimpleNamespace(id="test", language="fr", card=card_shape(section))
+    game = SimpleNamespace(id="test", language="fr", card=read_card_schema(section))
     assert game.card.faults == ()
     (card,) = load(tmp_path, "cards: [{name: A}]", game)
     assert [fault.facts["field"] for fault in card.faults] == ["kind"]
@@ -341,7 +341,7 @@ def test_what_is_asked_for_in_place_of_another_field(tmp_path: Path) -> None:
         "else": {"required": ["frame"]},
         "properties": {"home": {"type": "string"}, "frame": {"type": "string"}},
     }
-    game = SimpleNamespace(id="test", language="fr", card=card_shape(section))
+    game = SimpleNamespace(id="test", language="fr", card=read_card_schema(section))
     good, bad = load(tmp_path, "cards: [{name: A, home: x}, {name: B}]", game)
     assert (good.faults, good.unreadable) == ((), frozenset())
     assert [(fault.sentence, fault.facts["other"]) for fault in bad.faults] == [("card.missing-unless", "home")]
@@ -357,7 +357,7 @@ def test_a_field_written_under_two_names_is_not_guessed(tmp_path: Path) -> None:
 
 def test_what_the_schema_says_of_the_record_as_a_whole(tmp_path: Path) -> None:
     section = {"properties": {"a": {"type": "string"}}, "anyOf": [{"required": ["a"]}, {"minProperties": 5}]}
-    game = SimpleNamespace(id="test", language="fr", card=card_shape(section))
+    game = SimpleNamespace(id="test", language="fr", card=read_card_schema(section))
     (card,) = load(tmp_path, "cards:\n  - {name: A}", game)
     (fault,) = card.faults
     assert (fault.sentence, fault.severity, fault.place.line) == ("card.record", Severity.ERROR, 2)
@@ -366,8 +366,8 @@ def test_what_the_schema_says_of_the_record_as_a_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("record", ["name: lower", "name: Upper, nom: Other"])
 def test_a_faulty_name_still_names_the_card(tmp_path: Path, record: str) -> None:
-    shape = card_shape({"properties": {"name": {"type": "string", "pattern": "^[A-Z]", "also": ["nom"]}}})
-    (card,) = load(tmp_path, f"cards: [{{{record}}}]", SimpleNamespace(id="test", language="fr", card=shape))
+    schema = read_card_schema({"properties": {"name": {"type": "string", "pattern": "^[A-Z]", "also": ["nom"]}}})
+    (card,) = load(tmp_path, f"cards: [{{{record}}}]", SimpleNamespace(id="test", language="fr", card=schema))
     assert card.fields == {"name": card.name}
     assert [fault.severity for fault in card.faults] == [Severity.ERROR]
     assert card.unreadable == set()

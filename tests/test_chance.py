@@ -26,7 +26,7 @@ from deckcheck.expr.operators import OVER_CARDS
 from deckcheck.goldfish.play import Run, play
 from deckcheck.goldfish.result import result
 from deckcheck.odds.answer import Answer, Question, ask
-from deckcheck.odds.opening import Opening, Wish, lay
+from deckcheck.odds.opening import Opening, Wish, opening_of
 from deckcheck.report import DeckcheckError
 from deckcheck.wording import message
 
@@ -64,7 +64,7 @@ def game(folder: Path, setup: str, more: str = "  turn: [draw: {n: 1}]", zones: 
 
 
 def opened(table: Table, deck: Mapping[str, Sequence[str]], **wish: Any) -> Opening:
-    return lay(table.deck(deck), table.checker(), Wish(**wish))
+    return opening_of(table.deck(deck), table.checker(), Wish(**wish))
 
 
 def answered(table: Table, opening: Opening, text: str) -> Answer:

@@ -45,7 +45,7 @@ def expressions(game: Game) -> Iterator[Expr]:
         *(expr for rule in rules for expr in rule.exprs),
         *game.scope.defines.values(),
         game.copy_key,
-        *((game.strange,) if game.strange is not None else ()),
+        *((game.token_test,) if game.token_test is not None else ()),
     )
     return (part for expr in whole for part in expr.walk())
 

@@ -15,7 +15,7 @@ from deckcheck import formats
 from deckcheck.commands import COMMANDS
 from deckcheck.commands.completing import MOST
 from deckcheck.printing import sheets
-from deckcheck.printing.records import PAPERS
+from deckcheck.printing.document import PAPERS
 from deckcheck.printing.sheets import KINDS
 from deckcheck.reports import REPORTS, goldfish, odds
 from deckcheck.reports.repairs import REPAIRS

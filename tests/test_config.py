@@ -10,8 +10,8 @@ import pytest
 from test_cli import LEGAL, Runner, cli, write
 
 from deckcheck.report import DeckcheckError, Problem
-from deckcheck.run.project import Choices, find_project
-from deckcheck.run.project_file import read_project
+from deckcheck.sessions.project import Choices, find_project
+from deckcheck.sessions.project_file import read_project
 
 __all__ = ["cli"]
 

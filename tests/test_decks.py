@@ -14,9 +14,9 @@ from kit import DAY
 
 from deckcheck.games.library import Library
 from deckcheck.report import Report, Severity
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 DECKS = Path(__file__).parent / "decks"
 LIBRARY = Library()

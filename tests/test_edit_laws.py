@@ -16,9 +16,9 @@ from deckcheck.editing.edit import edited
 from deckcheck.editing.editor import Editor
 from deckcheck.formats import READERS, read_deck
 from deckcheck.report import DeckcheckError
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 VENTURE, NUMBERS = shipped("venture"), shipped("yugioh")
 CARDS = sorted(VENTURE.pool, key=lambda card: card.name)[:12]

@@ -13,8 +13,8 @@ from kit import shipped
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out
+from deckcheck.engine.play_plan import HAND, Play
 from deckcheck.engine.read import read_plan
-from deckcheck.engine.records import HAND, Play
 from deckcheck.engine.table import Table
 from deckcheck.engine.tape import CHUNK, Tape
 from deckcheck.goldfish.play import Run, play

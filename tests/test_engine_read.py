@@ -12,8 +12,8 @@ from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import value_of
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import as_set_up, lay_out
+from deckcheck.engine.play_plan import Play, Repeat
 from deckcheck.engine.read import play_problems, read_plan, with_policy
-from deckcheck.engine.records import Play, Repeat
 from deckcheck.engine.scope import compile_table
 from deckcheck.expr import ExprError
 from deckcheck.goldfish.play import Run, play

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit import GAP
 
+from deckcheck.cards.card_schema import read_card_schema
 from deckcheck.cards.pool import Card, Value
-from deckcheck.cards.shape import card_shape
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import UNKNOWN, ExprError, Scope, Slot, Trend, Type, compile_text, parse
 from deckcheck.record import replace
 from deckcheck.rules.view import DeckView
 from deckcheck.wording import say
 
-SHAPE = card_shape(
+SHAPE = read_card_schema(
     {
         "properties": {
             "name": {"type": "string"},

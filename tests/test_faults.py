@@ -18,9 +18,9 @@ from deckcheck.decks.deck import DeckFile
 from deckcheck.formats import read_deck
 from deckcheck.report import Report
 from deckcheck.rules.check import Loaded
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 CASES = Path(__file__).parent / "cases" / "faults.yaml"
 

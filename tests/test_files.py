@@ -19,7 +19,7 @@ import yaml
 from test_cli import LEGAL, ROOT, Runner, cli, deckcheck, write
 
 from deckcheck.commands.output import progress
-from deckcheck.run.sieve import Patterns, Sieve
+from deckcheck.sessions.ignore_patterns import PathFilter, Patterns
 
 __all__ = ["cli"]
 
@@ -112,8 +112,8 @@ def test_a_gitignore_above_counts_as_far_as_the_repository(here: Path, cli: Runn
 
 
 def test_a_sieve_without_patterns_stops_nothing(tmp_path: Path) -> None:
-    assert not Sieve().stops(str(tmp_path / "a.yaml"), False)
-    assert not Sieve(exclude=(Patterns(str(tmp_path), ("*",)),)).stops(str(tmp_path.parent / "a.yaml"), False)
+    assert not PathFilter().stops(str(tmp_path / "a.yaml"), False)
+    assert not PathFilter(exclude=(Patterns(str(tmp_path), ("*",)),)).stops(str(tmp_path.parent / "a.yaml"), False)
 
 
 # --- lists of files, and what hooks hand on -------------------------------------------------------

@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck import formats
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Ignore
 from deckcheck.decks.lines import tidy
 from deckcheck.decks.resolve import resolve
@@ -39,8 +39,8 @@ class Section:
 class Game:
     id: str
     sections: Mapping[str, Section]
-    outside: frozenset[str] = field(default=frozenset())
-    card: CardShape = field(default_factory=lambda: CardShape({}, {}))
+    beside_deck: frozenset[str] = field(default=frozenset())
+    card: CardSchema = field(default_factory=lambda: CardSchema({}, {}))
 
     def not_a_card(self, card: Card) -> bool:
         return False

@@ -21,7 +21,7 @@ from deckcheck.games.file import load_game
 from deckcheck.games.lint import lint
 from deckcheck.lists.dated import column
 from deckcheck.lists.files import load_list
-from deckcheck.printing.plan import read_plan
+from deckcheck.printing.sheet_plan import read_plan
 from deckcheck.report import DeckcheckError, Problem
 from deckcheck.views.book import book_problems
 from deckcheck.wording import error_text, fix_line, message, place_text
@@ -89,7 +89,7 @@ def mangled(tree: Any, luck: Random) -> str:
     return yaml.dump(tree, allow_unicode=True, sort_keys=False)
 
 
-def torn(text: str, luck: Random) -> bytes:
+def salvage(text: str, luck: Random) -> bytes:
     """A text with pieces cut out, moved or put in."""
     data = text.encode()
     for _ in range(luck.choice((1, 1, 2, 5))):
@@ -148,7 +148,7 @@ def test_a_mangled_file_is_a_message(form: str, tmp_path_factory: pytest.TempPat
     @settings(max_examples=150, deadline=None, derandomize=True)
     @given(st.randoms(use_true_random=False), st.booleans())
     def run(luck: Random, by_nodes: bool) -> None:
-        data = mangled(luck.choice(trees), luck).encode() if trees and by_nodes else torn(luck.choice(texts), luck)
+        data = mangled(luck.choice(trees), luck).encode() if trees and by_nodes else salvage(luck.choice(texts), luck)
         try:
             reader(data, file)
         except DeckcheckError as error:

@@ -24,9 +24,9 @@ from deckcheck.goldfish.result import Tally, result
 from deckcheck.goldfish.trace import replay
 from deckcheck.reports.goldfish import spark
 from deckcheck.rules.check import Loaded
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 README = Path(__file__).parent / "decks" / "readme"
 DECKS = {name: README / f"{name}-legal.yaml" for name in ("venture", "tresors-de-geek", "clash-of-decks", "yugioh")}

@@ -14,9 +14,9 @@ from kit import shipped
 
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.layout import Layout, lay_out
+from deckcheck.engine.play_plan import HAND, Play
 from deckcheck.engine.price_records import Pay
 from deckcheck.engine.read import read_plan
-from deckcheck.engine.records import HAND, Play
 from deckcheck.goldfish.play import Run, countable, play
 from deckcheck.goldfish.result import life, result
 from deckcheck.goldfish.trace import State, replay

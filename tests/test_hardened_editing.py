@@ -21,9 +21,9 @@ from deckcheck.files import disk
 from deckcheck.formats import read_deck
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.rules.check import Checker
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 VENTURE = shipped("venture")
 HEAD = "game: venture\n"

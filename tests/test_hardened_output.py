@@ -158,13 +158,13 @@ def test_usage_is_told(arguments: tuple[str, ...], capfd: pytest.CaptureFixture[
 )
 def test_options_of_a_play_section(name: str, value: str, sentence: str | None, tmp_path: Path) -> None:
     from deckcheck.engine.nodes import read_options
-    from deckcheck.files.shape import Shape
+    from deckcheck.files.schema_reader import SchemaReader
 
     path = written(tmp_path, "options.yaml", f"{name}: {{value: {value}}}\n")
-    shape = Shape(path)
-    read_options(shape, parse(read(path))[0])
-    assert [problem.sentence for problem in shape.problems] == ([sentence] if sentence else [])
-    assert all(map(told, shape.problems))
+    reader = SchemaReader(path)
+    read_options(reader, parse(read(path))[0])
+    assert [problem.sentence for problem in reader.problems] == ([sentence] if sentence else [])
+    assert all(map(told, reader.problems))
 
 
 @pytest.mark.parametrize("form", ["text", "csv"])

@@ -10,12 +10,12 @@ import pytest
 
 from deckcheck.decks.headings import bare, is_title
 from deckcheck.decks.lines import MAX_LINE, readings, split_count
-from deckcheck.files.shape import MOST_TOLD, Shape, Told, stands_for
-from deckcheck.files.source import Mapping, Source, parse, read
+from deckcheck.files.schema_reader import MOST_PROBLEMS, CappedProblems, SchemaReader, stands_for
+from deckcheck.files.source import MapNode, Source, parse, read
 from deckcheck.formats import read_deck
 from deckcheck.lists.files import read_lflist
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
-from deckcheck.run.find import find_decks
+from deckcheck.sessions.find import find_decks
 
 N = 15_000
 TEXT = [
@@ -81,40 +81,41 @@ def test_a_table_with_a_huge_cell_is_a_problem() -> None:
 def test_a_file_with_many_errors_is_given_up() -> None:
     start = time.perf_counter()
     node, _ = parse(Source("a.yaml", "".join(f"k{n}: off\n" for n in range(10_000))))
-    assert isinstance(node, Mapping)
-    shape = Shape("a.yaml", "usage.list")
+    assert isinstance(node, MapNode)
+    reader = SchemaReader("a.yaml", "usage.list")
     with pytest.raises(DeckcheckError) as refused:
-        shape.mapping(node, "it", ("game", "key"))
+        reader.mapping(node, "it", ("game", "key"))
     problems = refused.value.problems
     assert refused.value.sentence == "usage.list"
     assert {problem.sentence for problem in problems[:-1]} == {"schema.unknown-key"}
-    assert (len(problems), problems[-1].sentence, problems[-1].place.line) == (MOST_TOLD + 1, "more.unread", MOST_TOLD)
+    last = problems[-1]
+    assert (len(problems), last.sentence, last.place.line) == (MOST_PROBLEMS + 1, "more.unread", MOST_PROBLEMS)
     assert time.perf_counter() - start < 5
 
 
 def test_of_many_warnings_the_number_is_told() -> None:
-    shape = Shape("a.yaml")
-    for line in (*range(1, MOST_TOLD + 501), 1, MOST_TOLD + 500):  # each is noted once
-        shape.warn("schema.unused", Place("a.yaml", line), what="list", name="x")
-    assert not shape.broken
-    assert len(shape.problems) == MOST_TOLD + 1
-    more = list(shape.problems)[-1]
-    assert (more.sentence, more.severity, more.place.line) == ("more.warning", Severity.WARNING, MOST_TOLD + 1)
-    assert sum(map(stands_for, shape.problems)) == MOST_TOLD + 500
+    reader = SchemaReader("a.yaml")
+    for line in (*range(1, MOST_PROBLEMS + 501), 1, MOST_PROBLEMS + 500):  # each is noted once
+        reader.warn("schema.unused", Place("a.yaml", line), what="list", name="x")
+    assert not reader.broken
+    assert len(reader.problems) == MOST_PROBLEMS + 1
+    more = list(reader.problems)[-1]
+    assert (more.sentence, more.severity, more.place.line) == ("more.warning", Severity.WARNING, MOST_PROBLEMS + 1)
+    assert sum(map(stands_for, reader.problems)) == MOST_PROBLEMS + 500
 
 
 def test_of_each_file_the_first_problems_are_told_and_the_others_counted() -> None:
     found = [
         Problem("line", "line.only-count", severity, Place(file, line))
-        for line in range(1, MOST_TOLD + 301)
+        for line in range(1, MOST_PROBLEMS + 301)
         for file, severity in (("a", Severity.ERROR), ("b", Severity.WARNING), ("c", Severity.INFO))
     ]
-    told = list(Told((*found, Problem("empty", "empty", place=Place("d")))))
-    assert len(told) == 3 * (MOST_TOLD + 1) + 1
+    told = list(CappedProblems((*found, Problem("empty", "empty", place=Place("d")))))
+    assert len(told) == 3 * (MOST_PROBLEMS + 1) + 1
     more = [(p.sentence, p.severity, p.place.file, p.place.line, stands_for(p)) for p in told[-3:]]
-    assert more == [(f"more.{s}", s, f, MOST_TOLD + 1, 300) for s, f in zip(Severity, "abc", strict=True)]
-    assert list(Told(told)) == told  # what was counted before is counted on
-    assert sum(map(stands_for, Told((*told, *found[:30])))) == len(found) + 31
+    assert more == [(f"more.{s}", s, f, MOST_PROBLEMS + 1, 300) for s, f in zip(Severity, "abc", strict=True)]
+    assert list(CappedProblems(told)) == told  # what was counted before is counted on
+    assert sum(map(stands_for, CappedProblems((*told, *found[:30])))) == len(found) + 31
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without named pipes")

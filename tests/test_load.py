@@ -21,11 +21,11 @@ from deckcheck.goldfish import play as playing
 from deckcheck.goldfish.play import Run, play
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.rules.check import Loaded
-from deckcheck.run import batch
-from deckcheck.run.batch import check_all
-from deckcheck.run.find import Found, find_decks
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions import batch
+from deckcheck.sessions.batch import check_all
+from deckcheck.sessions.find import Found, find_decks
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 __all__ = ["cli"]
 
@@ -126,13 +126,13 @@ def test_the_verdict_is_of_all_decks_read_or_not(
 
 
 def test_a_file_that_is_made_in_pieces_is_whole_or_not_there(tmp_path: Path) -> None:
-    def torn() -> Iterator[str]:
+    def salvage() -> Iterator[str]:
         yield "first"
         raise DeckcheckError("usage.process-ended")
 
     path = write(tmp_path, "report.json", "before")
     with pytest.raises(DeckcheckError):
-        write_file(str(path), torn())
+        write_file(str(path), salvage())
     assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("report.json", "before")]
     write_file(str(path), iter(("é", "\n")))
     assert path.read_text(encoding="utf-8") == "é\n"

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.cards.shape import CardShape
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.guess import names_with, suggest
 from deckcheck.decks.resolve import resolve
@@ -36,8 +36,8 @@ class Game:
     sections: dict[str, Section] = field(
         default_factory=lambda: {"main": Section("main", "Deck"), "side": Section("side", "Side deck")}
     )
-    outside: frozenset[str] = frozenset()
-    card: CardShape = field(default_factory=lambda: CardShape({}, {}))
+    beside_deck: frozenset[str] = frozenset()
+    card: CardSchema = field(default_factory=lambda: CardSchema({}, {}))
 
     def not_a_card(self, card: Card) -> bool:
         return card.fields.get("kind") == "token"
@@ -342,7 +342,7 @@ def test_pieces_beside_the_deck_and_records_that_are_no_cards() -> None:
     deck = looked_up(
         ["1 Bastion", "2 Sheep", Line("main", "Fort", 1, Place("deck", 3))],
         Pool([token]),
-        Game(outside=frozenset({"bastion", "fort"})),
+        Game(beside_deck=frozenset({"bastion", "fort"})),
     )
     assert not deck.entries
     assert found(deck) == [("outside-deck", 1), ("not-a-card", 2), ("outside-deck", 3)]

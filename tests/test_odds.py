@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckcheck.cards.card_schema import FieldType
 from deckcheck.cards.pool import Card
-from deckcheck.cards.shape import FieldType
 from deckcheck.chance.calls import compile_table_expr
 from deckcheck.chance.interval import share_interval
-from deckcheck.chance.policy import Policy, Rule
+from deckcheck.chance.policy import Policy, TossRule
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.odds import answer as answers
@@ -351,7 +351,7 @@ def test_many_conditions_that_do_not_overlap_stay_cheap() -> None:
 def policy(keep: str | None = None, toss: str = "cost >= 0") -> Policy:
     hand = hand_scope(SCOPE)
     kept = compile_table_expr(keep, hand, Type.TRUTH) if keep else None
-    return Policy(kept, (Rule(compile_text(toss, hand, Type.TRUTH)),))
+    return Policy(kept, (TossRule(compile_text(toss, hand, Type.TRUTH)),))
 
 
 def after_all(
@@ -458,7 +458,7 @@ def test_a_kept_hand_is_the_hand_as_dealt() -> None:
 
 def test_rules_leave_cards_in_their_order() -> None:
     hand = hand_scope(SCOPE)
-    rule = Rule(
+    rule = TossRule(
         compile_text("kind == monster", hand),
         (compile_text("-cost", hand),),
         compile_text("1", hand),

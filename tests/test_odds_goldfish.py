@@ -13,7 +13,7 @@ from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.goldfish.play import Run, play
 from deckcheck.goldfish.result import result
 from deckcheck.odds.answer import Question, ask
-from deckcheck.odds.opening import Wish, lay
+from deckcheck.odds.opening import Wish, opening_of
 
 SCHEMA = """
 sections: {main: {title: Deck}}
@@ -66,7 +66,7 @@ def test_each_card_is_seen_as_often(table: Table, seat: int, keep: str | None, t
     layout = lay_out(plan, deck.entries, table.game.scope, merge=False)
     figures = result(layout, play(Run(layout, turns=2, seed=7, games=GAMES)), seed=7).cards
     for turn in (1, 2):
-        laid = lay(deck, checker, Wish(seat, turn, mulligan=True, keep=keep, toss=toss))
+        laid = opening_of(deck, checker, Wish(seat, turn, mulligan=True, keep=keep, toss=toss))
         for name, figure in figures.items():
             question = Question(f'count(name == "{name}") >= 1', laid.hand, laid.drawn, laid.policy)
             answer = ask(question, laid.entries, table.game.scope, laid.view)
@@ -82,7 +82,7 @@ def test_opening_hands_of_the_games(game: str) -> None:
     pool = [card for card in table.pool if not table.game.not_a_card(card)]
     lines = [f"{1 + at % 3} {card.name}" for at, card in enumerate(pool[:: max(1, len(pool) // 20)])]
     deck = table.deck({"main": lines})
-    laid = lay(deck, checker, Wish())
+    laid = opening_of(deck, checker, Wish())
     layout = lay_out(read_plan(table.game, checker.ruleset), deck.entries, table.game.scope, merge=False)
     assert laid.size == sum(layout.left)
     left = {group.cards[0][0].name: n for group, n in zip(layout.classes, layout.left, strict=True)}

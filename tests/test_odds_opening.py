@@ -15,7 +15,7 @@ from deckcheck.engine.layout import lay_out
 from deckcheck.engine.read import play_problems, read_plan
 from deckcheck.goldfish.trace import replay
 from deckcheck.odds.draws import draws
-from deckcheck.odds.opening import Opening, Wish, lay
+from deckcheck.odds.opening import Opening, Wish, opening_of
 from deckcheck.report import DeckcheckError
 
 HEAD = """
@@ -198,7 +198,7 @@ def test_cards_seen_by_turn(tmp_path: Path, case: Case) -> None:
 def laid(folder: Path, play: str, entries: Sequence[Entry], wish: Wish) -> Opening:
     table = tiny(folder, HEAD + play, "name\nStone\n")
     assert play_problems(table.game) == ()
-    return lay(Deck("deck", table.game.id, None, "test", tuple(entries)), table.checker(), wish)
+    return opening_of(Deck("deck", table.game.id, None, "test", tuple(entries)), table.checker(), wish)
 
 
 def test_the_whole_deck_is_no_number(tmp_path: Path) -> None:

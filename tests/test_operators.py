@@ -23,8 +23,8 @@ from deckcheck.build.cells import Cell, NotLinearError
 from deckcheck.build.fix import Repairer
 from deckcheck.build.model import Linear, Model, number, total, value_of
 from deckcheck.build.space import Space
+from deckcheck.cards.card_schema import read_card_schema
 from deckcheck.cards.pool import Card, Value
-from deckcheck.cards.shape import card_shape
 from deckcheck.chance.calls import KINDS, STEPS
 from deckcheck.decks.deck import Entry
 from deckcheck.engine import rows
@@ -106,7 +106,7 @@ def test_what_is_drawn_and_counted_has_a_step() -> None:
 
 # -- small decks ---------------------------------------------------------------------------------------
 
-SHAPE = card_shape(
+SHAPE = read_card_schema(
     {
         "properties": {
             "name": {"type": "string"},

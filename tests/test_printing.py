@@ -24,14 +24,14 @@ from deckcheck.games.choices import Choices, checker
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.printing import faces as faces_module
+from deckcheck.printing.document import PAPERS, Document, Page, Part, Row
 from deckcheck.printing.faces import FOLDER, REGULAR, load_faces
 from deckcheck.printing.measure import FOOT, PIECE_LINE, head_height, running_height, summary_lines, width, wrap
 from deckcheck.printing.pages import GAP, LINE
-from deckcheck.printing.plan import read_plan
-from deckcheck.printing.records import PAPERS, Document, Page, Part, Row
+from deckcheck.printing.sheet_plan import read_plan
 from deckcheck.printing.sheets import KINDS, WRITERS, Checked, document
 from deckcheck.report import NOWHERE, DeckcheckError
-from deckcheck.wording import error_text, whole
+from deckcheck.wording import error_text, sanitise
 from deckcheck.wording.printed import PRINTED
 from deckcheck.wording.templates import fields
 
@@ -523,7 +523,7 @@ def test_every_card_stands_in_one_block_only() -> None:
         entries = sample(game)
         made = document([checked(game, entries)], A4, "list")
         names = Counter(row.cells[part.main].text for part in parts(made) for row in rows(part))
-        expected = Counter(whole(entry.card.name) for entry in entries if entry.card)
+        expected = Counter(sanitise(entry.card.name) for entry in entries if entry.card)
         assert {normalise(name): n for name, n in names.items()} == {normalise(name): n for name, n in expected.items()}
 
 

@@ -18,7 +18,7 @@ from deckcheck.report import DeckcheckError
 from deckcheck.rules import fixes
 from deckcheck.rules.load import KINDS, Kind
 from deckcheck.rules.measure import MEASURES, Measure, Picked, amount
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
 from deckcheck.rules.view import DeckView
 from deckcheck.wording.english import SENTENCES
 

@@ -29,7 +29,7 @@ CARDS = [
     Card("Firewall Defenser", ("Firewall Defenser",), {"code": 8, "near": 999}),
     Card("Sheep", ("Sheep",), {"kind": "token", "code": 9, "near": 888}),
 ]
-GAME = Game(outside=frozenset({"bastion"}))
+GAME = Game(beside_deck=frozenset({"bastion"}))
 
 
 @cache

@@ -13,8 +13,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.files.slips import _WORDS, explain, in_quotes, quoted
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source, at, parse, plain, read
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source, at, parse, plain, read
+from deckcheck.files.yaml_hints import _WORDS, explain, in_quotes, quoted
 from deckcheck.report import Place, Problem, Severity
 
 
@@ -85,7 +85,7 @@ def test_files(tmp_path: Path) -> None:
 def test_every_value_has_its_place() -> None:
     """Lines and columns count from 1, in characters, also after accents."""
     node = nodes("game: venture\nÉlan:\n  - 3 Œuf\n  - {a: [b, é, d]}\n")
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MapNode)
     assert node.keys == {"game": Place("f", 1, 1), "Élan": Place("f", 2, 1)}
     assert node.items["game"] == Scalar("venture", False, Place("f", 1, 7), None, 1)
     places = {(): (1, 1), ("Élan",): (3, 3), ("Élan", 0): (3, 5), ("Élan", 1, "a", 2): (4, 16)}
@@ -158,9 +158,9 @@ def test_plain_data() -> None:
 def test_what_yaml_cuts_off(text: str, comment: str | None) -> None:
     """The comment behind a value, so that a name with "#" can be told from it."""
     node = nodes(text)
-    assert isinstance(node, Sequence)
+    assert isinstance(node, ListNode)
     (item,) = node.items
-    item = item.items[0] if isinstance(item, Sequence) else item
+    item = item.items[0] if isinstance(item, ListNode) else item
     assert isinstance(item, Scalar)
     assert item.comment == comment
 
@@ -261,7 +261,7 @@ def test_five_megabytes_of_nonsense(kind: str) -> None:
 def _all_nodes(node: Node) -> list[Node]:
     if isinstance(node, Scalar):
         return [node]
-    inner = node.items.values() if isinstance(node, Mapping) else node.items
+    inner = node.items.values() if isinstance(node, MapNode) else node.items
     return [node, *(below for item in inner for below in _all_nodes(item))]
 
 

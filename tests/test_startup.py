@@ -12,7 +12,7 @@ import pytest
 from kit import tiny, written
 
 from deckcheck import cli
-from deckcheck.run.session import Session
+from deckcheck.sessions.session import Session
 
 ROOT = Path(__file__).parent.parent
 UNUSED = ("deckcheck.engine", "deckcheck.printing", "deckcheck.odds", "deckcheck.views")

@@ -26,7 +26,7 @@ from deckcheck.wording import (
     note_text,
     origin_text,
     place_text,
-    shown,
+    shorten,
 )
 from deckcheck.wording.phrases import DECK, MANY, ONE, phrase, value_phrase
 from deckcheck.wording.printed import PRINTED
@@ -299,11 +299,11 @@ def test_notes_errors_places() -> None:
 
 
 def test_nothing_in_a_name_moves_the_cursor_or_turns_the_line() -> None:
-    assert shown("a\x1b[31mb\nc\t") == "a\\x1b[31mb\\nc\\t"
-    assert shown("abc\u202edef\u2066") == "abc\\u202edef\\u2066"
-    assert shown("\udc80 \u2028 \U000e0041") == "\\udc80 \\u2028 \\U000e0041"
-    assert shown("Dé ✓ 龍 👩‍🚒") == "Dé ✓ 龍 👩‍🚒"
-    assert len(shown("x" * 1000)) == 160
+    assert shorten("a\x1b[31mb\nc\t") == "a\\x1b[31mb\\nc\\t"
+    assert shorten("abc\u202edef\u2066") == "abc\\u202edef\\u2066"
+    assert shorten("\udc80 \u2028 \U000e0041") == "\\udc80 \\u2028 \\U000e0041"
+    assert shorten("Dé ✓ 龍 👩‍🚒") == "Dé ✓ 龍 👩‍🚒"
+    assert len(shorten("x" * 1000)) == 160
     hostile = Problem("unknown-card", "unknown-card", facts={"name": "\x1b]0;x\x07\u202e{evil}[a]"})
     assert message(hostile) == 'no card is called "\\x1b]0;x\\x07\\u202e{evil}[a]"'
     assert "\x1b" not in place_text(Place("\x1b.yaml", 1), "")

@@ -16,13 +16,13 @@ from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.limits import worked_out
 from deckcheck.rules.measure import MEASURES, about, keys
-from deckcheck.rules.records import MIN, Rule
+from deckcheck.rules.rule import MIN, Rule
 
 Spot = tuple[Card, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CellCopies:
     """A card in a section as the model sees it: so many copies before, `up` added and `down` taken away."""
 
     cell: Cell
@@ -41,7 +41,7 @@ class Choice:
 
     model: Model
     space: Space
-    places: list[Place]
+    places: list[CellCopies]
     changes: Linear = field(default_factory=Linear)
     loss: Linear = field(default_factory=Linear)
     asked: list[str] = field(default_factory=list)
@@ -75,18 +75,18 @@ class Wanted:
     fixed: bool = False
     owned: Mapping[Card, int] | None = None
     undecided: frozenset[str] = frozenset()
-    doubted: frozenset[str] = frozenset()
+    uncertain: frozenset[str] = frozenset()
 
 
-def binding(checker: Checker, heeded: Iterable[Severity] = (Severity.ERROR,)) -> tuple[Rule, ...]:
+def binding(checker: Checker, severities: Iterable[Severity] = (Severity.ERROR,)) -> tuple[Rule, ...]:
     """The rules whose breach makes a deck illegal, or those of the severities that are heeded."""
-    return tuple(rule for rule in checker.ruleset.rules if rule.severity in heeded)
+    return tuple(rule for rule in checker.ruleset.rules if rule.severity in severities)
 
 
 def open_sections(checker: Checker, rules: Iterable[Rule]) -> tuple[str, ...]:
     """The sections that cards may go to: those of the deck, and those outside that a rule looks at."""
     looked = {section for rule in rules for section in rule.sections}
-    return tuple(s.id for s in checker.game.sections.values() if not s.outside or s.id in looked)
+    return tuple(s.id for s in checker.game.sections.values() if not s.beside_deck or s.id in looked)
 
 
 def make_choice(
@@ -96,7 +96,7 @@ def make_choice(
     fresh: Iterable[Card],
     wanted: Wanted,
     known: Ceilings | None = None,
-    mild: Sequence[Rule] = (),
+    soft_rules: Sequence[Rule] = (),
 ) -> Choice:
     """The decks within `wanted.budget` changes of the entries, held to the rules.
 
@@ -105,17 +105,17 @@ def make_choice(
     """
     model = Model()
     before: dict[Card, dict[str, int]] = {}
-    unknown: list[Place] = []
+    unknown: list[CellCopies] = []
     for entry in entries:
         if entry.card is None:
             cell = Cell(entry, number(entry.count))
-            unknown.append(Place(cell, entry.count, number(0), number(0)))
+            unknown.append(CellCopies(cell, entry.count, number(0), number(0)))
         else:
             spots = before.setdefault(entry.card, {})
             spots[entry.section] = spots.get(entry.section, 0) + entry.count
     sections = open_sections(checker, rules)
     ceiling = known or Ceilings(checker, rules)
-    places: list[Place] = list(unknown)
+    places: list[CellCopies] = list(unknown)
     changes: list[Linear] = []
     loss: list[Linear] = []
     for card, counts in (*before.items(), *((card, {}) for card in fresh if card not in before)):
@@ -130,13 +130,13 @@ def make_choice(
             have = sum(counts.values())
             model.hold(ups.plus(downs, -1), -INFINITE, max(0, wanted.owned.get(card, 0) - have))
     singles = [s.id for s in checker.game.sections.values() if s.cards == 1]
-    inside = [s.id for s in checker.game.sections.values() if not s.outside]
+    inside = [s.id for s in checker.game.sections.values() if not s.beside_deck]
     space = Space(model, checker.view, [p.cell for p in places], inside, singles, ceiling.memo)
     choice = Choice(model, space, places, total(changes), total(loss), order=tuple(checker.game.sections))
     choice.asked += [rule.id for rule in rules if not _added(rule, space, rule.id in wanted.undecided, wanted)]
     for severity in Severity:
         space.slips = []
-        for rule in mild:
+        for rule in soft_rules:
             if rule.severity is severity:
                 _added(rule, space, True, wanted)
         if space.slips:
@@ -150,7 +150,7 @@ def _added(rule: Rule, space: Space, undecided: bool, wanted: Wanted) -> bool:
     model = space.model
     kept = len(model.low), len(model.rows), len(space.slips or ())
     try:
-        add_rule(rule, space, undecided=undecided, doubted=rule.id in wanted.doubted)
+        add_rule(rule, space, undecided=undecided, uncertain=rule.id in wanted.uncertain)
     except NotLinearError:
         del model.rows[kept[1] :]
         space.forget(kept[0])
@@ -164,7 +164,7 @@ def _added(rule: Rule, space: Space, undecided: bool, wanted: Wanted) -> bool:
 
 def _places(
     model: Model, card: Card, counts: Mapping[str, int], sections: Sequence[str], ceiling: Ceilings, wanted: Wanted
-) -> list[Place]:
+) -> list[CellCopies]:
     found = []
     for section in dict.fromkeys((*counts, *sections)):
         entry = Entry(1, card.name, section, card)
@@ -179,7 +179,7 @@ def _places(
         if before and not wanted.fixed:
             least = max(0, before - high)
             down = Linear({model.variable(least, before): 1}) if least < before else number(before)
-        found.append(Place(Cell(entry, number(before).plus(up).plus(down, -1)), before, up, down))
+        found.append(CellCopies(Cell(entry, number(before).plus(up).plus(down, -1)), before, up, down))
     return found
 
 

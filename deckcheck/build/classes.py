@@ -14,7 +14,7 @@ from deckcheck.expr import Expr
 from deckcheck.expr.names import names_card, spread
 from deckcheck.expr.operators import COMPARISONS
 from deckcheck.expr.values import Result
-from deckcheck.rules.records import COPIES, Rule
+from deckcheck.rules.rule import COPIES, Rule
 from deckcheck.rules.view import DeckView
 
 # A class: what the expressions say of its cards in each section.

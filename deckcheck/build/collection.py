@@ -15,7 +15,7 @@ from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import MAX, MIN, Rule
+from deckcheck.rules.rule import MAX, MIN, Rule
 from deckcheck.rules.view import NOBODY
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from deckcheck.build.choice import Choice, Place, Wanted, open_sections, preference
+from deckcheck.build.choice import CellCopies, Choice, Wanted, open_sections, preference
 from deckcheck.build.classes import Classes, expressions
 from deckcheck.build.collection import shortages
 from deckcheck.build.fix import Repairer
@@ -22,7 +22,7 @@ from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
 from deckcheck.rules.judge import Judged
 from deckcheck.rules.load import opposite
-from deckcheck.rules.records import MAX, Bound, Rule
+from deckcheck.rules.rule import MAX, Bound, Rule
 from deckcheck.wording import wrong_expression
 
 WANT = "want"  # the id of a rule that is no rule of the game begins so
@@ -45,18 +45,18 @@ class Aim:
 
 
 # What a filled deck is held to: to remarks too if that can be, else to warnings, else to the errors alone.
-HEEDED = (tuple(Severity), (Severity.ERROR, Severity.WARNING), (Severity.ERROR,))
+SEVERITIES = (tuple(Severity), (Severity.ERROR, Severity.WARNING), (Severity.ERROR,))
 
 
 class Filler:
     """Completes decks of one game by one set of rules, with cards out of one pool; `given_up`: as of a `Repairer`."""
 
-    def __init__(self, checker: Checker, pool: Pool, aim: Aim, given_up: frozenset[str] = frozenset()) -> None:
+    def __init__(self, checker: Checker, pool: Pool, aim: Aim, unfixable: frozenset[str] = frozenset()) -> None:
         self.game = checker.game
         self.pool = pool
         self.main = first_section(checker.game.sections)
         self.aim = aim
-        self.given_up = given_up
+        self.unfixable = unfixable
         wants = tuple(map(self.rule, aim.wants))
         ruleset = replace(checker.ruleset, rules=(*checker.ruleset.rules, *wants))
         self.checker = replace(checker, ruleset=ruleset)
@@ -74,7 +74,7 @@ class Filler:
             cards = (card for card in cards if aim.owned.get(card))
         if aim.maximize is not None:
             cards = sorted(cards, key=lambda card: -self.worth(card))
-        exprs = list(expressions((*repairer.rules, *repairer.excess, *repairer.mild)))
+        exprs = list(expressions((*repairer.rules, *repairer.excess, *repairer.soft_rules)))
         if aim.curve:
             exprs.append(field_of_card(self.game.curve or "", self.game.scope))
         sections = open_sections(self.checker, repairer.rules)
@@ -94,25 +94,27 @@ class Filler:
         """
         mended = self.checker.without_ignored(deck)
         if mended is not self.checker:
-            return Filler(mended, self.pool, replace(self.aim, wants=()), self.given_up).fill(deck)
+            return Filler(mended, self.pool, replace(self.aim, wants=()), self.unfixable).fill(deck)
         judged = self.checker.judged(deck.entries)
         # What the game leaves undecided for want of a leader may stay so; a wish has to hold.
         undecided = frozenset(rule for rule in judged.undecided if not rule.startswith(WANT))
         wishes = len(undecided) < len(judged.undecided)
-        needed = Repairer(self.checker, self.pool, given_up=self.given_up)
+        needed = Repairer(self.checker, self.pool, unfixable=self.unfixable)
         if not needed.errors(judged) and not wishes and not self.aim.curve and self.aim.maximize is None:
             return needed.repaired(deck, ())
-        doubted = needed.doubted(deck, needed.doubts(judged, deck.entries))
-        wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, doubted)
-        for heeded in HEEDED:
-            repairer = Repairer(self.checker, self.pool, heeded, self.given_up)
+        uncertain = needed.uncertain(deck, needed.doubts(judged, deck.entries))
+        wanted = Wanted(self.reach(judged), True, self.aim.owned, undecided, uncertain)
+        for severities in SEVERITIES:
+            repairer = Repairer(self.checker, self.pool, severities, self.unfixable)
             repairer.classes = self.classes(repairer)
-            last = heeded == HEEDED[-1]
+            last = severities == SEVERITIES[-1]
             doubts = repairer.doubts(judged, deck.entries)
             before = frozenset(doubt for doubt in doubts if not doubt[0].startswith(WANT))
-            mild = (*repairer.excess, *repairer.mild)
+            soft_rules = (*repairer.excess, *repairer.soft_rules)
             try:
-                found = repairer.search(deck.entries, wanted, before, self.solved, mild, MOST_CHANGES if last else 0)
+                found = repairer.search(
+                    deck.entries, wanted, before, self.solved, soft_rules, MOST_CHANGES if last else 0
+                )
             except DeckcheckError as error:
                 if last or error.sentence != "usage.not-modelled":
                     raise
@@ -124,7 +126,7 @@ class Filler:
         rules, forced = repairer.collision(deck, wanted)
         if forced:
             aim = replace(self.aim, wants=())  # they are rules of the checker by now
-            return Filler(self.checker, self.pool, aim, self.given_up | set(rules)).fill(deck)
+            return Filler(self.checker, self.pool, aim, self.unfixable | set(rules)).fill(deck)
         short = shortages(self.checker, deck, self.aim.owned, rules) if self.aim.owned is not None else ()
         # That a deck is empty is what filling it is for, and nothing to be settled before.
         left = tuple(problem for problem in unsettled(self.checker, deck) if problem.sentence != "empty")
@@ -161,7 +163,7 @@ class Filler:
             goals.append(total(place.cell.copies.times(-value) for value, place in worth))
         return [*goals, *preference(choice)]
 
-    def bends(self, choice: Choice, main: Iterable[Place]) -> Linear:
+    def bends(self, choice: Choice, main: Iterable[CellCopies]) -> Linear:
         """How far the curve is from the one that is wanted, in copies."""
         model, field_name = choice.model, self.game.curve or ""
         counts: dict[int, list[Linear]] = {}

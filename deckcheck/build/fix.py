@@ -37,7 +37,7 @@ from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.judge import Judged
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
 
 # (rule, section …): undecided with those leaders; (rule, "", card): the record of the card lacks what the rule needs.
 Doubts = frozenset[tuple[str, ...]]
@@ -56,16 +56,16 @@ class Repairer:
         self,
         checker: Checker,
         pool: Pool,
-        heeded: Sequence[Severity] = (Severity.ERROR,),
-        given_up: frozenset[str] = frozenset(),
+        severities: Sequence[Severity] = (Severity.ERROR,),
+        unfixable: frozenset[str] = frozenset(),
     ) -> None:
         self.checker = checker
         self.pool = pool
-        self.heeded = frozenset(heeded)
-        self.given_up = given_up
-        self.rules = tuple(rule for rule in binding(checker, heeded) if rule.id not in given_up)
-        self.excess = tuple(rule for rule in binding(checker, heeded) if rule.id in given_up)
-        self.mild = tuple(rule for rule in checker.ruleset.rules if rule.severity not in self.heeded)
+        self.severities = frozenset(severities)
+        self.unfixable = unfixable
+        self.rules = tuple(rule for rule in binding(checker, severities) if rule.id not in unfixable)
+        self.excess = tuple(rule for rule in binding(checker, severities) if rule.id in unfixable)
+        self.soft_rules = tuple(rule for rule in checker.ruleset.rules if rule.severity not in self.severities)
         self.singles = tuple(s.id for s in checker.game.sections.values() if s.cards == 1)
 
     @cached_property
@@ -76,7 +76,7 @@ class Repairer:
     @cached_property
     def finer(self) -> Classes:
         """The same, where cards that warnings and remarks tell apart are not of one class."""
-        return self._classes((*self.rules, *self.excess, *self.mild))
+        return self._classes((*self.rules, *self.excess, *self.soft_rules))
 
     def _classes(self, rules: Sequence[Rule]) -> Classes:
         sections = open_sections(self.checker, rules)
@@ -96,7 +96,7 @@ class Repairer:
         """
         mended = self.checker.without_ignored(deck)
         if mended is not self.checker:
-            other = Repairer(mended, self.pool, tuple(self.heeded), self.given_up)
+            other = Repairer(mended, self.pool, tuple(self.severities), self.unfixable)
             other.classes = self.classes  # made for more rules, so its cards alike are alike here too
             return other.repair(deck)
         lines = tuple(
@@ -106,16 +106,16 @@ class Repairer:
             if p.rule in NO_CARDS
         )  # fmt: skip
         judged = self.checker.judged(deck.entries)
-        if not self.errors(judged) and not self.given_up:
+        if not self.errors(judged) and not self.unfixable:
             return self.repaired(deck, lines)
         before = self.doubts(judged, deck.entries)
         undecided = frozenset(judged.undecided)
-        wanted = Wanted(first_budget(judged), undecided=undecided, doubted=self.doubted(deck, before))
+        wanted = Wanted(first_budget(judged), undecided=undecided, uncertain=self.uncertain(deck, before))
         after = self.least(deck.entries, wanted, before)
         if after is None:
             collision, forced = self.collision(deck, wanted)
             if forced:
-                other = Repairer(self.checker, self.pool, tuple(self.heeded), self.given_up | set(collision))
+                other = Repairer(self.checker, self.pool, tuple(self.severities), self.unfixable | set(collision))
                 other.classes = self.classes
                 return other.repair(deck)
             return Repair(deck, unsettled=unsettled(self.checker, deck), collision=collision)
@@ -127,8 +127,8 @@ class Repairer:
         after = changed(deck, changes)
         own = {entry.card for entry in deck.entries}
         fresh = any(change.action == ADD and change.card not in own for change in changes)
-        left = unsettled(self.checker, after, self.given_up)
-        return Repair(after, changes, left, any_cards=fresh, given_up=self.given_up)
+        left = unsettled(self.checker, after, self.unfixable)
+        return Repair(after, changes, left, any_cards=fresh, unfixable=self.unfixable)
 
     def least(self, entries: Sequence[Entry], wanted: Wanted, before: Doubts) -> dict[Spot, int] | None:
         """The copies of the smallest repair; None where there is no legal deck within reach."""
@@ -143,7 +143,7 @@ class Repairer:
         wanted: Wanted,
         before: Doubts,
         solve: Callable[[Choice], list[int] | None],
-        mild: Sequence[Rule],
+        soft_rules: Sequence[Rule],
         most: int = MOST_CHANGES,
     ) -> Solution | None:
         """The best deck within `most` changes, as `solve` chooses; None where there is none.
@@ -157,7 +157,7 @@ class Repairer:
         cuts: list[dict[Spot, int]] = []
         while True:
             limits, fresh = replace(wanted, budget=budget), self.classes.few(budget, own)
-            choice = make_choice(self.checker, self.rules, entries, fresh, limits, self.known, mild)
+            choice = make_choice(self.checker, self.rules, entries, fresh, limits, self.known, soft_rules)
             for cut in cuts:
                 forbid(choice, cut)
             values = solve(choice)
@@ -189,7 +189,7 @@ class Repairer:
                 kept = fewer
         ids = tuple(rule.id for rule in kept)
         known = tuple(entry for entry in deck.entries if entry.card is not None)
-        strange = bool(kept) and len(known) < len(deck.entries) and self.given_up.isdisjoint(ids)
+        strange = bool(kept) and len(known) < len(deck.entries) and self.unfixable.isdisjoint(ids)
         return ids, strange and self.can_hold(kept, known, wanted)
 
     def can_hold(self, rules: Sequence[Rule], entries: Sequence[Entry], wanted: Wanted) -> bool:
@@ -204,11 +204,13 @@ class Repairer:
     ) -> dict[Spot, int]:
         """Of the repairs as small as the one that was found, the one that breaks warnings, then remarks, the least."""
         judged = self.checker.judged(made(entries, between(counted(entries), found)))
-        if all(problem.severity in self.heeded for problem in judged.problems):
+        if all(problem.severity in self.severities for problem in judged.problems):
             return found
         own = dict.fromkeys(e.card for e in entries if e.card is not None)
         fresh = self.finer.few(wanted.budget, own)
-        choice = make_choice(self.checker, self.rules, entries, fresh, wanted, self.known, (*self.excess, *self.mild))
+        choice = make_choice(
+            self.checker, self.rules, entries, fresh, wanted, self.known, (*self.excess, *self.soft_rules)
+        )
         choice.model.hold(choice.changes, -INFINITE, size)
         for _ in range(_MILD_CUTS):
             try:
@@ -230,8 +232,8 @@ class Repairer:
 
     def errors(self, judged: Judged) -> list[Problem]:
         """The rules that are broken, of those that are heeded."""
-        broken = (problem for problem in judged.problems if problem.severity in self.heeded)
-        return [problem for problem in broken if problem.rule not in self.given_up]
+        broken = (problem for problem in judged.problems if problem.severity in self.severities)
+        return [problem for problem in broken if problem.rule not in self.unfixable]
 
     def doubts(self, judged: Judged, entries: Sequence[Entry]) -> Doubts:
         """The binding rules that are undecided, and the cards whose records lack what a rule needs."""
@@ -242,7 +244,7 @@ class Repairer:
                 led = (s for s in member_fields(rule.exprs, self.singles) if _single(entries, s))
                 found.add((rule.id, *led))
         for problem in judged.lacking:
-            if problem.severity in self.heeded:
+            if problem.severity in self.severities:
                 found.add((str(problem.facts.get("needed_by")), "", *problem.cards))
         return frozenset(found)
 
@@ -254,7 +256,7 @@ class Repairer:
             doubts &= self.doubts(self.checker.judged(known), known)
         return doubts
 
-    def doubted(self, deck: Deck, before: Doubts) -> frozenset[str]:
+    def uncertain(self, deck: Deck, before: Doubts) -> frozenset[str]:
         """The rules that cards of the deck leave undecided: those that are not known, or whose records are at fault."""
         strange = any(entry.card is None or entry.card.unreadable for entry in deck.entries)
         if not strange and all(len(doubt) == 1 for doubt in before):
@@ -271,9 +273,9 @@ class Repairer:
             rest = [*changes[:at], replace(change, count=change.count - 1), *changes[at + 1 :]]
             undone = made(entries, (c for c in rest if c.count))
             judged = self.checker.judged(undone)
-            doubted = (rule for rule, *_ in sorted(self.opened(judged, undone, before)))
-            more = (r for r in sorted(self.given_up) if gaps(judged.problems, r) > gaps(after.problems, r))
-            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *more, *doubted))
+            uncertain = (rule for rule, *_ in sorted(self.opened(judged, undone, before)))
+            more = (r for r in sorted(self.unfixable) if gaps(judged.problems, r) > gaps(after.problems, r))
+            broken = dict.fromkeys((*(p.rule for p in self.errors(judged)), *more, *uncertain))
             explained.append(replace(change, rules=tuple(broken)))
         return tuple(explained)
 

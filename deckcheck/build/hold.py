@@ -10,7 +10,7 @@ from deckcheck.build.space import Space
 from deckcheck.decks.deck import Entry
 from deckcheck.record import dataclass
 from deckcheck.rules.limits import may_be_none, stays, together
-from deckcheck.rules.records import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.rule import EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.view import NOBODY
 
 
@@ -19,7 +19,7 @@ class Active:
     """When a rule holds: while `flag` is 1. `doubted`: it cannot be decided in full, so too little is no fault."""
 
     flag: Linear
-    doubted: bool = False
+    uncertain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Limits:
 def bounded(rule: Rule, measured: Linear, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space) -> None:
     """Hold what a rule measures to its bounds. `members`: the group, where the rule measures groups."""
     for bound in rule.bounds:
-        if active.doubted and (bound.op == MIN or not stays(rule, together(bound))):
+        if active.uncertain and (bound.op == MIN or not stays(rule, together(bound))):
             continue
         if not members or not any(limit.card for limit in bound.limits):
             _one_limit(measured, bound, members, active, space)
@@ -45,13 +45,13 @@ def _one_limit(
     measured: Linear, bound: Bound, members: Sequence[tuple[Cell, Linear]], active: Active, space: Space
 ) -> None:
     if any(space.unknown(limit, NOBODY) for limit in bound.limits):
-        if not active.doubted:
+        if not active.uncertain:
             here = [space.present([cell for cell, _ in members])] if members else []
             relaxed(number(1), 0, 0, all_of(space.model, [active.flag, *here]), space)  # nobody knows the limit
         return
     found = _limits(bound, NOBODY, space)
     if found is None:
-        if not any(map(may_be_none, bound.limits)) and not active.doubted:
+        if not any(map(may_be_none, bound.limits)) and not active.uncertain:
             relaxed(number(1), 0, 0, active.flag, space)
         return
     _hold(measured, bound, found, active, space)
@@ -64,21 +64,21 @@ def _limits_by_card(measured: Linear, bound: Bound, members: Members, active: Ac
         if not flag.fixed:
             raise NotLinearError("a limit of each card, of cards that depend on the deck")
         if any(space.unknown(limit, cell.entry) for limit in bound.limits):
-            if cell.entry.card is not None and not active.doubted:
+            if cell.entry.card is not None and not active.uncertain:
                 relaxed(cell.copies, 0, 0, active.flag, space)  # its record is at fault: undecided
             continue  # its limit is not known: as in a check, those of the others hold
         found = _limits(bound, cell.entry, space)
         if found is not None:
             key = tuple((tuple(line.terms.items()), line.constant) for line in (*found.values, found.there))
             by_limit.setdefault(key, (found, []))[1].append(cell)
-        elif not any(map(may_be_none, bound.limits)) and not active.doubted:
+        elif not any(map(may_be_none, bound.limits)) and not active.uncertain:
             relaxed(cell.copies, 0, 0, active.flag, space)  # its record is at fault: undecided
     if bound.op in (EXACTLY, ONE_OF) and len(by_limit) > 1:
         raise NotLinearError("allowed numbers that differ within a group")
     for found, cells in by_limit.values():
         always = bound.op == MAX and len(cells) == len(members) and found.there == number(1)
         here = active.flag if always else all_of(space.model, [active.flag, space.present(cells)])
-        _hold(measured, bound, found, Active(here, active.doubted), space)
+        _hold(measured, bound, found, Active(here, active.uncertain), space)
 
 
 def _limits(bound: Bound, entry: Entry, space: Space) -> Limits | None:
@@ -90,8 +90,8 @@ def _limits(bound: Bound, entry: Entry, space: Space) -> Limits | None:
 
 def _hold(measured: Linear, bound: Bound, found: Limits, active: Active, space: Space) -> None:
     """The bound holds while its limits are there; where they have to be, the deck is to give them."""
-    if active.doubted or any(map(may_be_none, bound.limits)):
-        active = Active(all_of(space.model, [active.flag, found.there]), active.doubted)
+    if active.uncertain or any(map(may_be_none, bound.limits)):
+        active = Active(all_of(space.model, [active.flag, found.there]), active.uncertain)
     else:
         relaxed(found.there, 1, 1, active.flag, space)
     op, limits = bound.op, found.values
@@ -101,8 +101,8 @@ def _hold(measured: Linear, bound: Bound, found: Limits, active: Active, space: 
     elif op == MAX:
         relaxed(gaps[0], -INFINITE, 0, active.flag, space)
     elif len(gaps) == 1:
-        relaxed(gaps[0], -INFINITE if active.doubted else 0, 0, active.flag, space)
-    elif active.doubted:
+        relaxed(gaps[0], -INFINITE if active.uncertain else 0, 0, active.flag, space)
+    elif active.uncertain:
         if any(not limit.fixed for limit in limits):
             raise NotLinearError("one of several numbers that depend on the deck")
         relaxed(measured, -INFINITE, max(limit.constant for limit in limits), active.flag, space)

@@ -15,11 +15,11 @@ from deckcheck.expr import UNKNOWN, Expr
 from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
 from deckcheck.rules.measure import MEASURES
-from deckcheck.rules.records import COPIES, MAX, Bound, Rule
+from deckcheck.rules.rule import COPIES, MAX, Bound, Rule
 from deckcheck.rules.view import NOBODY
 
 
-def add_rule(rule: Rule, space: Space, *, undecided: bool = False, doubted: bool = False) -> None:
+def add_rule(rule: Rule, space: Space, *, undecided: bool = False, uncertain: bool = False) -> None:
     """Hold the model to a rule, for decks of which the rule decides everything.
 
     `undecided`: the deck's own leader leaves the rule undecided, and may go on doing so. `doubted`: cards
@@ -33,13 +33,13 @@ def add_rule(rule: Rule, space: Space, *, undecided: bool = False, doubted: bool
             return
     fields = member_fields(rule.exprs, space.singles)
     if not fields:
-        _ruled(rule, number(1), space, doubted=doubted)
+        _ruled(rule, number(1), space, uncertain=uncertain)
         return
     for leaders, here in _leaders(fields, space):
         if undecided and None in leaders.values():
             continue
         space.pin(leaders)
-        _ruled(rule, here, space, doubted=doubted)
+        _ruled(rule, here, space, uncertain=uncertain)
     space.pin({})
 
 
@@ -84,19 +84,19 @@ def _leaders(fields: Mapping[str, tuple[str, ...]], space: Space) -> Iterator[tu
             yield {section: entry for section, entry, _ in chosen}, here
 
 
-def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
+def _ruled(rule: Rule, guard: Linear, space: Space, *, uncertain: bool) -> None:
     cells = space.of_sections(rule.sections)
     space.focus = cells
     if rule.when is not None and space.unknown(rule.when, NOBODY):
-        if not doubted:
+        if not uncertain:
             relaxed(number(1), 0, 0, guard, space)  # nobody could say whether the rule holds
         return
     if rule.when is not None:
         guard = all_of(space.model, [guard, space.flag(rule.when, NOBODY)])
     if guard.fixed and not guard.constant:
         return
-    doubted = doubted or any(_leaves_open(rule, cell, space) for cell in cells if cell.entry.card is None)
-    active = Active(guard, doubted)
+    uncertain = uncertain or any(_leaves_open(rule, cell, space) for cell in cells if cell.entry.card is None)
+    active = Active(guard, uncertain)
     picked = _picked(rule, cells, active, space)
     groups: Mapping[Result, Members] = {None: picked}
     if rule.key is not None:
@@ -113,7 +113,7 @@ def _ruled(rule: Rule, guard: Linear, space: Space, *, doubted: bool) -> None:
         if rule.key is not None and any(_breaks_empty(bound, members, space) for bound in rule.bounds):
             here = all_of(space.model, [guard, any_present(members, space)])
         line = _measured(rule, members, active, space)
-        bounded(rule, line, members if key is not None else (), Active(here, doubted), space)
+        bounded(rule, line, members if key is not None else (), Active(here, uncertain), space)
 
 
 def _breaks_empty(bound: Bound, members: Members, space: Space) -> bool:
@@ -164,7 +164,7 @@ def _undecided(expr: Expr, cell: Cell, space: Space) -> bool:
 
 def _bar(cell: Cell, flag: Linear, active: Active, space: Space) -> None:
     """No copy of a card that would leave the rule undecided, unless it is so already."""
-    if not active.doubted:
+    if not active.uncertain:
         relaxed(space.counted(cell, flag), 0, 0, active.flag, space)
 
 

@@ -38,7 +38,7 @@ class Repair:
     unsettled: tuple[Problem, ...] = ()
     collision: tuple[str, ...] = ()
     any_cards: bool = False
-    given_up: frozenset[str] = frozenset()
+    unfixable: frozenset[str] = frozenset()
     short: tuple[Shortage, ...] = ()
 
     @property
@@ -92,9 +92,9 @@ def forbid(choice: Choice, copies: dict[Spot, int]) -> None:
 NO_CARDS = ("not-a-card", "outside-deck")
 
 
-def unsettled(checker: Checker, deck: Deck, given_up: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
+def unsettled(checker: Checker, deck: Deck, unfixable: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
     """The errors that no change of copies mends, those of the rules that are given up among them."""
-    mended = {*NO_CARDS, *(rule.id for rule in checker.ruleset.rules)} - given_up
+    mended = {*NO_CARDS, *(rule.id for rule in checker.ruleset.rules)} - unfixable
     errors = (p for p in checker.check(deck).problems if p.severity is Severity.ERROR)
     return tuple(problem for problem in errors if problem.rule not in mended)
 

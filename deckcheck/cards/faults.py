@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.cards.shape import CardShape
-from deckcheck.files.shape import MOST_TOLD
+from deckcheck.cards.card_schema import CardSchema
+from deckcheck.files.schema_reader import MOST_PROBLEMS
 from deckcheck.files.source import Node, Scalar, at, plain
-from deckcheck.near import Nearest, nearest
 from deckcheck.report import Place, Problem, Severity
+from deckcheck.spelling import Nearest, nearest
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -37,11 +37,11 @@ def missing_fields(error: ValidationError) -> list[str]:
     return sorted(name for name in asked if name not in record)
 
 
-def misspelt(unknown: Mapping[str, Place], filled: Collection[object], shape: CardShape) -> list[Problem]:
+def misspelt(unknown: Mapping[str, Place], filled: Collection[object], schema: CardSchema) -> list[Problem]:
     """Of keys or columns that are no fields of the game those that are like one that nothing fills."""
-    open_fields = tuple(name for name in shape.fields if name not in filled)
+    open_fields = tuple(name for name in schema.fields if name not in filled)
     found = []
-    for name, place in islice(unknown.items(), MOST_TOLD):
+    for name, place in islice(unknown.items(), MOST_PROBLEMS):
         if (near := nearest(name, open_fields)) is not None:
             facts = {"column": name, "nearest": near}
             found.append(Problem("card-data", "cards.misspelt", Severity.WARNING, place, facts=facts))
@@ -53,7 +53,7 @@ def problem_of(
     card: str,
     nodes: Mapping[str, Node],
     place: Place,
-    shape: CardShape,
+    schema: CardSchema,
     suggest: Nearest,
     *,
     matters: bool,
@@ -65,7 +65,7 @@ def problem_of(
     name = field_of(error)
     node = nodes.get(name) if name is not None else None
     rest = tuple(error.absolute_path)[2:]
-    sentence, facts = _told(error, shape, name, _shown(node, error.instance, rest), suggest)
+    sentence, facts = _told(error, schema, name, _shown(node, error.instance, rest), suggest)
     return Problem(
         "card-data",
         sentence,
@@ -88,14 +88,14 @@ def _shown(node: Node | None, value: object, rest: tuple[Any, ...]) -> str:
 
 
 def _told(
-    error: ValidationError, shape: CardShape, name: str | None, value: str, suggest: Nearest
+    error: ValidationError, schema: CardSchema, name: str | None, value: str, suggest: Nearest
 ) -> tuple[str, dict[str, object]]:
     """The sentence of an error and its facts."""
     keyword = str(error.validator)
     expected: Any = error.validator_value
-    if name is None or name not in shape.fields:
+    if name is None or name not in schema.fields:
         return "card.record", {"keyword": keyword, "expected": _json(expected)}
-    kind = shape.fields[name]
+    kind = schema.fields[name]
     facts: dict[str, object] = {"field": name, "value": value}
     whole = len(error.absolute_path) == 2  # the value itself, not an item of it
     if keyword == "type" and kind.many and whole:

@@ -7,19 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from deckcheck.cards.card_records import MOST_CARDS, Columns, Record, make_cards, read_record
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import id_of
 from deckcheck.cards.pool import Card, Pool, Value, codes, identifier_key
-from deckcheck.cards.records import MOST_CARDS, Columns, Record, make_cards, read_record
-from deckcheck.cards.shape import CardShape
 from deckcheck.cards.tables import read_table
 from deckcheck.files.folders import TABLE_SUFFIXES, card_files
-from deckcheck.files.shape import Told
-from deckcheck.files.source import Mapping, Node, Scalar, Source, contents, parse, plain, read
-from deckcheck.files.source import Sequence as Items
-from deckcheck.near import nearest
+from deckcheck.files.schema_reader import CappedProblems
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source, contents, parse, plain, read
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import DeckcheckError, Note, Place, Problem, Severity
+from deckcheck.spelling import nearest
 
 _Codes = tuple[Value | None, ...]  # the identifiers of a card
 _COMPARED = 20  # cards of one name, each with each
@@ -34,7 +33,7 @@ class Game(Protocol):
     @property
     def language(self) -> str: ...
     @property
-    def card(self) -> CardShape: ...
+    def card(self) -> CardSchema: ...
 
 
 @dataclass(slots=True)
@@ -44,7 +43,7 @@ class _Found:
     records: list[Record] = field(default_factory=list)
     demo: bool = False
     sources: list[str] = field(default_factory=list)
-    problems: Told = field(default_factory=Told)
+    problems: CappedProblems = field(default_factory=CappedProblems)
     broken: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
@@ -120,8 +119,8 @@ def _read_yaml(source: Source, game: Game, found: _Found) -> None:
     if node is None or (isinstance(node, Scalar) and not node.text.strip()):
         found.broken.append(Problem("empty", "cards.empty-file", place=Place(source.path)))
         return
-    cards = node.items.get("cards") if isinstance(node, Mapping) else None
-    if not isinstance(node, Mapping) or not isinstance(cards, Items):
+    cards = node.items.get("cards") if isinstance(node, MapNode) else None
+    if not isinstance(node, MapNode) or not isinstance(cards, ListNode):
         place = top if cards is None else cards.place
         found.broken.append(Problem("shape", "cards.no-list", place=place))
         return
@@ -154,7 +153,7 @@ def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -
         if len(found.records) >= MOST_CARDS:
             found.broken.append(Problem("shape", "cards.too-many", place=node.place, facts={"most": MOST_CARDS}))
             return
-        if isinstance(node, Mapping):
+        if isinstance(node, MapNode):
             record = read_record(node, game.card, columns, game.language, found.problems)
             if record is not None:
                 found.records.append(record)
@@ -166,21 +165,21 @@ def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -
         found.notes.append(Note("cards.unknown-columns", facts))
 
 
-def _joined(cards: list[Card], shape: CardShape) -> list[Card]:
+def _joined(cards: list[Card], schema: CardSchema) -> list[Card]:
     """The cards without those that are another printing of one; its identifiers are that card's too."""
-    many = next((name for name in shape.identifiers if shape.fields[name].many), None)
-    if shape.printing_of is None or many is None:
+    many = next((name for name in schema.identifiers if schema.fields[name].many), None)
+    if schema.printing_of is None or many is None:
         return cards
-    printings = [card for card in cards if shape.printing_of in card.fields]
-    others = [card for card in cards if shape.printing_of not in card.fields]
-    by_code = {code: card for card in others for code in codes(card, shape.identifiers)}
+    printings = [card for card in cards if schema.printing_of in card.fields]
+    others = [card for card in cards if schema.printing_of not in card.fields]
+    by_code = {code: card for card in others for code in codes(card, schema.identifiers)}
     more: dict[int, list[str]] = {}
     joined: set[int] = set()
     for card in printings:
-        first = by_code.get(identifier_key(str(card.fields[shape.printing_of])))
+        first = by_code.get(identifier_key(str(card.fields[schema.printing_of])))
         if first is not None:
             joined.add(id(card))
-            more.setdefault(id(first), []).extend(_values(card, shape.identifiers))
+            more.setdefault(id(first), []).extend(_values(card, schema.identifiers))
     return [
         replace(card, fields={**card.fields, many: tuple(dict.fromkeys((*_values(card, (many,)), *more[id(card)])))})
         if id(card) in more
@@ -196,7 +195,7 @@ def _values(card: Card, fields: Iterable[str]) -> list[str]:
     return [text for value in values for text in (value if isinstance(value, tuple) else (str(value),))]
 
 
-def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Iterator[Problem]]:
+def _each_once(cards: Sequence[Card], schema: CardSchema) -> tuple[list[Card], Iterator[Problem]]:
     """The cards without those written twice over, and a warning for each name that stands for several."""
     kept: list[Card] = []
     several = {name: _OneName() for name, count in Counter(card.name for card in cards).items() if count > 1}
@@ -209,7 +208,7 @@ def _each_once(cards: Sequence[Card], shape: CardShape) -> tuple[list[Card], Ite
             if (same := others.records.setdefault(record, card)) is not card:
                 twice.append(("cards.record-twice", card, same))
                 continue
-            alike = others.not_told_apart(card, tuple(card.fields.get(name) for name in shape.identifiers))
+            alike = others.not_told_apart(card, tuple(card.fields.get(name) for name in schema.identifiers))
             if alike is not None:
                 twice.append(("cards.name-twice", card, alike))
         kept.append(card)

@@ -7,12 +7,12 @@ import io
 import re
 from collections.abc import Iterator
 
+from deckcheck.cards.card_records import MOST_CARDS
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import normalise
-from deckcheck.cards.records import MOST_CARDS
-from deckcheck.cards.shape import CardShape
-from deckcheck.files.shape import Told
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, Source
+from deckcheck.files.schema_reader import CappedProblems
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source
 from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem, Severity
 
@@ -30,13 +30,13 @@ class Table:
     Not `readable`: the whole table is of no use, and `problems` say why.
     """
 
-    records: tuple[Mapping, ...] = ()
+    records: tuple[MapNode, ...] = ()
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
     readable: bool = True
 
 
-def read_table(source: Source, shape: CardShape) -> Table:
+def read_table(source: Source, schema: CardSchema) -> Table:
     """The records of a table, each at its first line."""
     text = source.text
     told = _SEPARATOR.match(text)
@@ -45,15 +45,15 @@ def read_table(source: Source, shape: CardShape) -> Table:
         text, first = text[told.end() :], 2
     if not text.strip():
         return _useless("empty", "cards.empty-file", Place(source.path))
-    delimiter = told.group(1) if told else _delimiter(text, shape)
+    delimiter = told.group(1) if told else _delimiter(text, schema)
     rows = _rows(text, delimiter, first)
     try:
         line, header = next(rows)
-        columns, slips, notes = _columns(header, shape, Place(source.path, line))
-        problems = Told(slips)
+        columns, slips, notes = _columns(header, schema, Place(source.path, line))
+        problems = CappedProblems(slips)
         if not any(target == "name" or isinstance(target, tuple) for target in columns.values()):
             return _useless("shape", "cards.csv-no-name", Place(source.path, line), columns=tuple(header))
-        records: list[Mapping] = []
+        records: list[MapNode] = []
         for line, cells in rows:
             place = Place(source.path, line)
             if len(records) >= MOST_CARDS:
@@ -62,7 +62,7 @@ def read_table(source: Source, shape: CardShape) -> Table:
                 facts = {"cells": len(cells), "columns": len(header), "row": cells[0]}
                 problems.append(Problem("card-data", "cards.csv-extra-cells", place=place, facts=facts))
             else:
-                records.append(_record(cells, columns, shape, place))
+                records.append(_record(cells, columns, schema, place))
     except _BrokenRowError as error:
         return _useless("syntax", "cards.csv-quotes", Place(source.path, error.line))
     return Table(tuple(records), tuple(problems), notes)
@@ -96,7 +96,7 @@ def _rows(text: str, delimiter: str, first: int) -> Iterator[Row]:
             yield line, cells
 
 
-def _delimiter(text: str, shape: CardShape) -> str:
+def _delimiter(text: str, schema: CardSchema) -> str:
     """The delimiter under which the header names most fields, else cuts it into most cells."""
 
     def score(delimiter: str) -> tuple[int, int]:
@@ -104,7 +104,7 @@ def _delimiter(text: str, shape: CardShape) -> str:
             _, header = next(_rows(text, delimiter, 1))
         except (_BrokenRowError, StopIteration):
             return -1, -1
-        return sum(_target(cell, shape) is not None for cell in header), len(header)
+        return sum(_target(cell, schema) is not None for cell in header), len(header)
 
     return max(";,\t", key=score)
 
@@ -113,21 +113,21 @@ def _delimiter(text: str, shape: CardShape) -> str:
 Target = str | tuple[str, str]
 
 
-def _target(cell: str, shape: CardShape) -> Target | None:
+def _target(cell: str, schema: CardSchema) -> Target | None:
     """What a column of this heading fills; None where it is no field of the game."""
-    if cell in shape.fields:
+    if cell in schema.fields:
         return cell
     key = normalise(cell)
-    if key in shape.also:
-        return shape.also[key]
+    if key in schema.also:
+        return schema.also[key]
     told = _LANGUAGE.fullmatch(key)
-    if told and (told.group(1) == "names" or shape.also.get(told.group(1)) == "name"):
+    if told and (told.group(1) == "names" or schema.also.get(told.group(1)) == "name"):
         return "names", told.group(2)
     return None
 
 
 def _columns(
-    header: list[str], shape: CardShape, place: Place
+    header: list[str], schema: CardSchema, place: Place
 ) -> tuple[dict[int, Target], list[Problem], tuple[Note, ...]]:
     """What each column fills. Of two for one field the one with the field's own id counts, else the first."""
     columns: dict[int, Target] = {}
@@ -135,8 +135,8 @@ def _columns(
     problems: list[Problem] = []
     unknown: list[str] = []
     sentence = "cards.csv-column-twice"
-    for index in sorted(range(len(header)), key=lambda index: header[index] not in shape.fields):
-        target = _target(header[index], shape)
+    for index in sorted(range(len(header)), key=lambda index: header[index] not in schema.fields):
+        target = _target(header[index], schema)
         if target is None:
             if header[index]:
                 unknown.append(header[index])
@@ -152,12 +152,12 @@ def _columns(
             columns[index] = target
     if not unknown:
         return columns, problems, ()
-    problems += misspelt(dict.fromkeys(unknown, place), taken, shape)
+    problems += misspelt(dict.fromkeys(unknown, place), taken, schema)
     facts = {"file": place.file, "columns": tuple(dict.fromkeys(unknown))}
     return columns, problems, (Note("cards.unknown-columns", facts),)
 
 
-def _record(cells: list[str], columns: dict[int, Target], shape: CardShape, place: Place) -> Mapping:
+def _record(cells: list[str], columns: dict[int, Target], schema: CardSchema, place: Place) -> MapNode:
     """A row as the node that a YAML record would be; an empty cell is a missing field."""
     items: dict[str, Node] = {}
     names: dict[str, Node] = {}
@@ -167,14 +167,14 @@ def _record(cells: list[str], columns: dict[int, Target], shape: CardShape, plac
             continue
         if isinstance(target, tuple):
             names[target[1]] = _scalar(cell, place)
-        elif shape.fields[target].many:
+        elif schema.fields[target].many:
             parts = [part.strip() for part in (cell.split("|") if "|" in cell else _ITEMS.split(cell))]
-            items[target] = Sequence(tuple(_scalar(part, place) for part in parts if part), place)
+            items[target] = ListNode(tuple(_scalar(part, place) for part in parts if part), place)
         else:
             items[target] = _scalar(cell, place)
     if names:
-        items["names"] = Mapping(names, dict.fromkeys(names, place), place)
-    return Mapping(items, dict.fromkeys(items, place), place)
+        items["names"] = MapNode(names, dict.fromkeys(names, place), place)
+    return MapNode(items, dict.fromkeys(items, place), place)
 
 
 def _scalar(text: str, place: Place) -> Scalar:

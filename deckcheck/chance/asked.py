@@ -16,28 +16,28 @@ from deckcheck.expr import ExprError, parse
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.operators import OPERATORS, Form
 from deckcheck.report import DeckcheckError, Note
-from deckcheck.wording import Said, say, whole
+from deckcheck.wording import SafeText, sanitise, say
 
 
 class QueryError(ExprError):
     """What the player wrote is no valid question or test. `what` is query, keep or toss, `text` the whole."""
 
-    def __init__(self, what: str, text: str, slip: ExprError) -> None:
-        super().__init__(slip.sentence, slip.column, **slip.facts)
+    def __init__(self, what: str, text: str, error: ExprError) -> None:
+        super().__init__(error.sentence, error.column, **error.facts)
         self.what = what
         self.text = text
 
-    def told(self, pool: Pool | None) -> DeckcheckError:
+    def as_error(self, pool: Pool | None) -> DeckcheckError:
         """Where the text is wrong and why; a bare card name is told how to ask for the card."""
         named = pool.find(self.text) if pool is not None and self.what == "query" else ()
         return DeckcheckError(
             "odds.query",
             what=say(f"odds.what-{self.what}"),
-            text=Said(whole(self.text)),
+            text=SafeText(sanitise(self.text)),
             column=self.column,
-            caret=Said(" " * (len(whole(self.text[: self.column - 1]))) + "^"),
+            caret=SafeText(" " * (len(sanitise(self.text[: self.column - 1]))) + "^"),
             reason=say(self.sentence, **self.facts),
-            hint=Said(f'count(name == "{named[0].name}") >= 1') if named else None,
+            hint=SafeText(f'count(name == "{named[0].name}") >= 1') if named else None,
         )
 
 
@@ -46,8 +46,8 @@ def asked_in(what: str, text: str) -> Iterator[None]:
     """A slip in the text is one of what the player wrote there."""
     try:
         yield
-    except ExprError as slip:
-        raise QueryError(what, text, slip) from None
+    except ExprError as error:
+        raise QueryError(what, text, error) from None
 
 
 def names_asked(

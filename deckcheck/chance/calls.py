@@ -173,7 +173,7 @@ class TableExpr:
         finally:
             view.params = before
 
-    def settled(self, zones: Mapping[str, Sequence[Card]], view: DeckView) -> TableExpr:
+    def with_setup(self, zones: Mapping[str, Sequence[Card]], view: DeckView) -> TableExpr:
         """The same where zones hold these cards in all games: only calls over others are left."""
         fixed = {
             name: call.over((call.reading(card, view), 1) for card in zones[call.zone])

@@ -21,7 +21,7 @@ Toss = Callable[[Counts], Counts]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class TossRule:
     """One rule of what a mulligan tosses.
 
     `of`: the cards it is about.
@@ -47,7 +47,7 @@ class Policy:
     """A hand that passes `keep` is kept whole; of any other, cards are tossed rule by rule."""
 
     keep: TableExpr | None = None
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[TossRule, ...] = ()
 
     @property
     def tests(self) -> tuple[TableExpr, ...]:
@@ -62,11 +62,11 @@ class Policy:
             found += [rule.of, *rule.order, *(() if rule.when is None else rule.when.reads)]
         return tuple(found)
 
-    def settled(self, zones: Mapping[str, Sequence[Card]], view: DeckView) -> Policy:
+    def with_setup(self, zones: Mapping[str, Sequence[Card]], view: DeckView) -> Policy:
         """The same where zones hold these cards in all games."""
 
         def fixed(test: TableExpr | None) -> TableExpr | None:
-            return None if test is None else test.settled(zones, view)
+            return None if test is None else test.with_setup(zones, view)
 
         return Policy(fixed(self.keep), tuple(replace(rule, when=fixed(rule.when)) for rule in self.rules))
 

@@ -6,7 +6,7 @@ from deckcheck.commands import options
 from deckcheck.commands.declare import argument
 from deckcheck.commands.output import announce, emit, tell
 from deckcheck.record import replace
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.settings import Settings
 
 LISTED = replace(options.JUDGING["format"], help="The format whose lists are meant.")
 Game = Annotated[
@@ -32,7 +32,7 @@ def cards(
     Ends with 1 if nothing is found.
     """
     from deckcheck.reports.cards import FORMS
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
     from deckcheck.views.search import search
     from deckcheck.wording import say
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.commands import options
 from deckcheck.commands.declare import Option, argument
 from deckcheck.commands.output import Target, announce, to_stdout
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.settings import Settings
 
 if TYPE_CHECKING:
     from deckcheck.editing.changes import Change
@@ -84,9 +84,9 @@ def _change(path: str, settings: Settings, change: "Callable[[EditedDeck], Seque
     from deckcheck.formats.sections import SCHEME
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.edits import write_edit
-    from deckcheck.run.editing import opened
-    from deckcheck.run.find import STDIN
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.editing import opened
+    from deckcheck.sessions.find import STDIN
+    from deckcheck.sessions.session import Session
 
     if path == STDIN:
         raise DeckcheckError("usage.edit-stdin")

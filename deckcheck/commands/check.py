@@ -66,9 +66,9 @@ def check(
     """
     from deckcheck.commands.decks import keep_inputs, named, search
     from deckcheck.reports.look import Counts, Look, may_colour
-    from deckcheck.run.batch import check_all
-    from deckcheck.run.session import Session
-    from deckcheck.run.settings import as_day
+    from deckcheck.sessions.batch import check_all
+    from deckcheck.sessions.session import Session
+    from deckcheck.sessions.settings import as_day
 
     if against is not None:
         for target in output:

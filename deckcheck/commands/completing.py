@@ -117,7 +117,7 @@ def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
 def _library(context: typer.Context) -> Library:
     """The games at hand, with those of `--schemas` and `--cards` on the line, else of the project."""
     from deckcheck.games.library import Library
-    from deckcheck.run.settings import project_of
+    from deckcheck.sessions.settings import project_of
 
     given = context.params
     own = project_of(given.get("config"), isolated=bool(given.get("isolated")))

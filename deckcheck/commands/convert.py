@@ -8,8 +8,8 @@ from deckcheck.commands import options
 from deckcheck.commands.declare import Option
 from deckcheck.commands.output import announce, complain_of, tell, to_file
 from deckcheck.formats import WRITERS
-from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError
+from deckcheck.spelling import nearest
 
 To = Annotated[
     str | None,
@@ -35,7 +35,7 @@ def convert(
     """
     from deckcheck.commands.decks import single
     from deckcheck.reports.converted import converted
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
     form = _form(to, output)
     if output is not None and os.path.realpath(output) == os.path.realpath(deck):

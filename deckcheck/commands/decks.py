@@ -18,14 +18,14 @@ from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports import REPORTS
 from deckcheck.reports.look import PLAIN
 from deckcheck.rules.check import Loaded
-from deckcheck.run.find import STDIN, Found, find_decks
-from deckcheck.run.project import Project
-from deckcheck.run.session import Session
+from deckcheck.sessions.find import STDIN, Found, find_decks
+from deckcheck.sessions.project import Project
+from deckcheck.sessions.session import Session
 
 if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
     from deckcheck.rules.game import Game
-    from deckcheck.run.sieve import Sieve
+    from deckcheck.sessions.ignore_patterns import PathFilter
 
 _NAMED = 5  # files that were passed over
 _MOST_LISTED = 10_000_000  # bytes of a list of paths
@@ -51,14 +51,14 @@ def search(
     stdin = sys.stdin.buffer.read(MOST_READ + 1) if STDIN in paths else None
     project = session.settings.project
     lists = (session.settings.game or project.game) is not None
-    sieve = cache(lambda: _sieve(project, exclude))  # made where there is a folder, as most checks name files
+    path_filter = cache(lambda: _sieve(project, exclude))  # made where there is a folder, as most checks name files
     with progress("progress.files", quiet=quiet) as told:
         found = find_decks(
             paths,
             lists=lists,
             stdin=stdin,
             stdin_name=stdin_name,
-            stops=lambda path, folder: sieve().stops(path, folder),
+            stops=lambda path, folder: path_filter().stops(path, folder),
             sift=sift,
             tell=told,
         )
@@ -83,7 +83,7 @@ class _InUse:
 
     @classmethod
     def by(cls, session: Session) -> _InUse:
-        from deckcheck.games.own import held, lists_beside
+        from deckcheck.games.user_files import held, lists_beside
 
         settings = session.settings
         lists = [*settings.lists, *(one for choices in settings.project.games.values() for one in choices.lists)]
@@ -100,15 +100,15 @@ class _InUse:
         return any(str(one) in self.paths for one in (real, *above))
 
 
-def _sieve(project: Project, exclude: Sequence[str]) -> Sieve:
+def _sieve(project: Project, exclude: Sequence[str]) -> PathFilter:
     """The patterns of the project hold below its folder, those of the options below the working directory."""
-    from deckcheck.run.sieve import Patterns, Sieve
+    from deckcheck.sessions.ignore_patterns import PathFilter, Patterns
 
     folder = os.path.dirname(os.path.abspath(project.path)) if project.path else ""  # noqa: PTH100, PTH120
     here = os.getcwd() if exclude else ""  # noqa: PTH109
     patterns = [Patterns(folder, project.exclude), Patterns(here, tuple(exclude))]
     include = (Patterns(folder, project.include),) if project.include else ()
-    return Sieve(include, tuple(one for one in patterns if one.lines))
+    return PathFilter(include, tuple(one for one in patterns if one.lines))
 
 
 def named(paths: Sequence[str] | None, files_from: str | None) -> list[str]:

@@ -37,7 +37,7 @@ def diff(
     """
     from deckcheck.commands.decks import keep_inputs, owned_cards, single
     from deckcheck.reports.repairs import COMPARISONS
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
     from deckcheck.views.compared import compared
 
     if other is None and collection is None:

@@ -47,8 +47,8 @@ def fill(
     from deckcheck.record import replace
     from deckcheck.report import DeckcheckError, Report
     from deckcheck.reports.repairs import REPAIRS, Outcome
-    from deckcheck.run.editing import new_deck, opened, outcome_of
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.editing import new_deck, opened, outcome_of
+    from deckcheck.sessions.session import Session
 
     session = Session(settings, announce)
     keep_inputs((target.file for target in output), filter(None, (deck, source)))

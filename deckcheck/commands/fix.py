@@ -30,8 +30,8 @@ def fix(
     """
     from deckcheck.commands.decks import keep_inputs, search
     from deckcheck.reports.repairs import REPAIRS
-    from deckcheck.run.editing import Workshop
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.editing import Workshop
+    from deckcheck.sessions.session import Session
 
     session = Session(settings, announce)
     searched = search(decks, session, stdin_filename)

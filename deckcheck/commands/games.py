@@ -8,10 +8,10 @@ from deckcheck.commands.declare import Option
 from deckcheck.commands.output import announce, complain, emit, tell, to_stdout
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.settings import Settings
 
 if TYPE_CHECKING:
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
 ONE = replace(options.GAME, metavar="[GAME]", help="One game; without it all.", required=False)
 Games = Annotated[Settings, options.some("cards", "schemas", "config", "isolated", game=ONE)]
@@ -35,7 +35,7 @@ def games(
     file cannot be used.
     """
     from deckcheck.reports.inventory import FORMS
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
     from deckcheck.views.inventory import inventory
 
     session = Session(settings, announce)

@@ -45,7 +45,7 @@ def goldfish(
     from deckcheck.commands.decks import single
     from deckcheck.goldfish import ask
     from deckcheck.reports.goldfish import FORMS, write_trace
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
     if trace is not None and any(target.form != "text" for target in output):
         raise DeckcheckError("usage.trace-text")

@@ -32,8 +32,8 @@ def lists(
     """
     from deckcheck.lists.changes import in_order, selected
     from deckcheck.reports.lists import FORMS
-    from deckcheck.run.session import Session
-    from deckcheck.run.settings import as_day
+    from deckcheck.sessions.session import Session
+    from deckcheck.sessions.settings import as_day
 
     if last is not None and first is None:
         raise DeckcheckError("lists.two-days")

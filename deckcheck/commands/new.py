@@ -15,7 +15,7 @@ def new(settings: options.Rules, output: options.File = None) -> int:
     deckcheck new GAME -F FORMAT
     """
     from deckcheck.games.choices import ruleset_of
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
     from deckcheck.views.start import starting_file
 
     session = Session(settings, announce)
@@ -34,7 +34,7 @@ def schema(settings: options.Game, output: options.File = None) -> int:
 
     Then put this at the top of a deck: # yaml-language-server: $schema=deck.schema.json
     """
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
     from deckcheck.views.start import editor_schema
 
     session = Session(settings, announce)

@@ -61,7 +61,7 @@ def odds(
     from deckcheck.odds import ask
     from deckcheck.odds.opening import Wish
     from deckcheck.reports.odds import FORMS
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
     session = Session(settings, announce)
     loaded = single(deck, session, stdin_filename, output)

@@ -13,7 +13,7 @@ from deckcheck.commands.declare import Group, Option, argument
 from deckcheck.commands.output import Target, targets
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError
-from deckcheck.run.settings import Settings, as_day, project_of, today
+from deckcheck.sessions.settings import Settings, as_day, project_of, today
 
 # What decks are judged by: the option's name in `settings` below → how it is written.
 JUDGING = {

@@ -33,7 +33,7 @@ def targets(asked: Sequence[str] | None, forms: Iterable[str]) -> tuple[Target, 
 
     :raises DeckcheckError: there is no such form, or two forms would go to the same place.
     """
-    from deckcheck.near import nearest
+    from deckcheck.spelling import nearest
 
     known = tuple(forms)
     found: dict[str | None, Target] = {}

@@ -8,8 +8,8 @@ from typing import Annotated
 from deckcheck.commands import options
 from deckcheck.commands.declare import Option
 from deckcheck.commands.output import announce, tell, to_file
-from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError, Report
+from deckcheck.spelling import nearest
 
 To = Annotated[
     str | None,
@@ -61,9 +61,9 @@ def print_sheets(
     An illegal deck is printed too, and the sheet says so.
     """
     from deckcheck.commands.decks import keep_inputs, search, unreadable
-    from deckcheck.printing.records import PAPERS
+    from deckcheck.printing.document import PAPERS
     from deckcheck.printing.sheets import KINDS, SUFFIXES, WRITERS, checked, document
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
     form = _form(to, output, SUFFIXES, tuple(WRITERS))
     if form == "pdf" and output is None and sys.stdout.isatty():

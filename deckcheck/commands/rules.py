@@ -25,7 +25,7 @@ def rules(
     deckcheck rules GAME -F FORMAT -o markdown=rules.md
     deckcheck rules GAME --book
     """
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
 
     session = Session(settings, announce)
     if book:

@@ -20,7 +20,7 @@ def show(
     """
     from deckcheck.commands.decks import single
     from deckcheck.reports.overview import FORMS
-    from deckcheck.run.session import Session
+    from deckcheck.sessions.session import Session
     from deckcheck.views.overview import overview
 
     session = Session(settings, announce)

@@ -16,7 +16,7 @@ from deckcheck.decks.lines import CountedName, copies, number_behind, readings, 
 from deckcheck.record import dataclass
 
 if TYPE_CHECKING:
-    from deckcheck.cards.shape import CardShape
+    from deckcheck.cards.card_schema import CardSchema
     from deckcheck.decks.counts import Misplaced
 
 
@@ -26,7 +26,7 @@ class Named:
 
     reading: CountedName
     cards: tuple[Card, ...] = ()
-    outside: bool = False
+    beside_deck: bool = False
 
 
 # Text of a line, names beside the deck, whether its count stands elsewhere → what it is.
@@ -36,19 +36,19 @@ _SEEN: WeakKeyDictionary[Pool, Seen] = WeakKeyDictionary()
 _SEEN_AT_MOST = 100_000
 
 
-def find_line(text: str, pool: Pool, outside: frozenset[str] = frozenset(), *, counted: bool = False) -> Named:
+def find_line(text: str, pool: Pool, beside_deck: frozenset[str] = frozenset(), *, counted: bool = False) -> Named:
     """The longest name in the line that is a card's, or that lies `outside` the deck; else none.
 
     `counted`: the count stands elsewhere, the whole text is the name.
     """
     seen = seen_lines(pool)
-    found = seen.get((text, outside, counted))
+    found = seen.get((text, beside_deck, counted))
     if found is None:
         if len(seen) >= _SEEN_AT_MOST:
             seen.clear()
         whole = CountedName(None, tidy(text)) if counted else None
-        found = _first((whole,) if whole else readings(text), pool, outside) or Named(whole or split_count(text))
-        seen[text, outside, counted] = found
+        found = _first((whole,) if whole else readings(text), pool, beside_deck) or Named(whole or split_count(text))
+        seen[text, beside_deck, counted] = found
     return found
 
 
@@ -57,10 +57,10 @@ def seen_lines(pool: Pool) -> Seen:
     return _SEEN.setdefault(pool, {})
 
 
-def _first(meanings: Iterable[CountedName], pool: Pool, outside: frozenset[str]) -> Named | None:
+def _first(meanings: Iterable[CountedName], pool: Pool, beside_deck: frozenset[str]) -> Named | None:
     for reading in meanings:
-        if outside and normalise(reading.name) in outside:
-            return Named(reading, outside=True)
+        if beside_deck and normalise(reading.name) in beside_deck:
+            return Named(reading, beside_deck=True)
         if cards := pool.find(reading.name):
             return Named(reading, _preferred(cards, reading.name))
     return None
@@ -75,7 +75,7 @@ def _preferred(cards: tuple[Card, ...], name: str) -> tuple[Card, ...]:
     return own if len(own) == 1 else cards
 
 
-class GameShape(Protocol):
+class GameOfDeck(Protocol):
     """What looking up the cards of a deck needs to know of its game."""
 
     @property
@@ -83,9 +83,9 @@ class GameShape(Protocol):
     @property
     def sections(self) -> Sections: ...
     @property
-    def outside(self) -> frozenset[str]: ...
+    def beside_deck(self) -> frozenset[str]: ...
     @property
-    def card(self) -> CardShape: ...
+    def card(self) -> CardSchema: ...
     def not_a_card(self, card: Card, /) -> bool: ...
 
 
@@ -99,7 +99,7 @@ class Known:
     `begun`: a line above is a card.
     """
 
-    def __init__(self, deck_file: DeckFile, game: GameShape, pool: Pool) -> None:
+    def __init__(self, deck_file: DeckFile, game: GameOfDeck, pool: Pool) -> None:
         self.deck_file = deck_file
         self.game = game
         self.pool = pool
@@ -173,7 +173,7 @@ class Clues:
         if self.line.count is None and self.beyond_hash:
             return self.beyond_hash[0]
         counted = self.line.count is not None
-        return find_line(self.line.text, self.known.pool, self.known.game.outside, counted=counted)
+        return find_line(self.line.text, self.known.pool, self.known.game.beside_deck, counted=counted)
 
     @property
     def name(self) -> str:
@@ -211,7 +211,7 @@ class Clues:
         count, with its name as written."""
         if cards := self.named.cards or self.hinted:
             return (self.name, cards[0]) if len(cards) == 1 else None
-        slip = None if self.named.outside else self.misplaced
+        slip = None if self.named.beside_deck else self.misplaced
         return (slip.name, slip.cards[0]) if slip and slip.copies and len(slip.cards) == 1 else None
 
     @cached_property

@@ -64,7 +64,7 @@ class DeckFile:
     places: Mapping[str, Place] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notes: tuple[Note, ...] = ()
-    torn: bool = False
+    salvaged: bool = False
     by_hand: bool = False
     by_number: bool = False
 

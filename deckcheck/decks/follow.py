@@ -116,7 +116,7 @@ class Follow:
 
 def cut_at_hash(line: Line, meaning: Meaning) -> Problem:
     """YAML read the line only up to " #", but the whole names another card."""
-    from deckcheck.files.slips import in_quotes
+    from deckcheck.files.yaml_hints import in_quotes
 
     fix = Fix("quote", facts={"text": f"- {in_quotes(meaning.whole or '')}"})
     facts = {"name": meaning.name, "read_as": line.text}

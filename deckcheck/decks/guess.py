@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from weakref import WeakKeyDictionary
 
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.cards.shape import CardShape
 from deckcheck.decks.headings import (
     CATEGORIES,
     Sections,
@@ -96,7 +96,7 @@ class Titles:
     """The headings of a game's lists, as one deck asks for them."""
 
     sections: Sections
-    card: CardShape
+    card: CardSchema
     kinds: frozenset[str] | None = None
     known: tuple[str, ...] | None = None
     nearest: dict[str, str | None] = field(default_factory=dict)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from deckcheck import near
+from deckcheck import spelling
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.names import normalise
-from deckcheck.cards.shape import CardShape
 from deckcheck.record import dataclass
 
 # Section id → what players write over it, normalised; used where the game has that section.
@@ -64,7 +64,7 @@ class Section:
     title: str
     also: tuple[str, ...] = ()
     cards: int | None = None
-    outside: bool = False
+    beside_deck: bool = False
 
 
 Sections = Mapping[str, Section]
@@ -84,7 +84,7 @@ def heading_words(sections: Sections | None, *, categories: bool = True) -> Mapp
 @lru_cache(maxsize=64)  # asked for each deck of a batch
 def _words(shapes: tuple[tuple[str, str, tuple[str, ...]], ...] | None, first: str | None) -> Mapping[str, str]:
     """See `heading_words`; `first` is the section that is not called by kinds of cards."""
-    known = None if shapes is None else {shape[0] for shape in shapes}
+    known = None if shapes is None else {schema[0] for schema in shapes}
     words = {
         word: section for section, words in HEADINGS.items() if known is None or section in known for word in words
     }
@@ -131,10 +131,10 @@ def is_category(text: str) -> bool:
     return heading_key(text) in _category_keys() or bool(_compiled(_TOTAL).fullmatch(normalise(text)))
 
 
-def kind_words(shape: CardShape) -> frozenset[str]:
+def kind_words(schema: CardSchema) -> frozenset[str]:
     """The words, as `heading_key` spells them, by which the game sorts its cards: "rare", "fusion"."""
-    words = [str(value) for field in shape.fields.values() if field.kind == "text" for value in field.enum or ()]
-    words += [word for spelt in shape.words.values() for word in spelt]
+    words = [str(value) for field in schema.fields.values() if field.kind == "text" for value in field.enum or ()]
+    words += [word for spelt in schema.words.values() for word in spelt]
     return frozenset(map(heading_key, words))
 
 
@@ -170,4 +170,4 @@ def first_section(sections: Sections) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The heading, normalised, that was probably meant; None where none is like it."""
-    return near.nearest(normalise(word), words, sure=True)
+    return spelling.nearest(normalise(word), words, sure=True)

@@ -127,7 +127,7 @@ RECOGNISERS: dict[str, Recogniser] = {
     "negative": Recogniser(lambda c: c.count is not None and c.count < 0),
     "too-many": Recogniser(lambda c: c.count is not None and c.count > MAX_COPIES),
     "card": Recogniser(_is_card),
-    "beside-deck": Recogniser(lambda c: c.named.outside),
+    "beside-deck": Recogniser(lambda c: c.named.beside_deck),
     "kind-of-cards": _line(_is_kind),
     # A token, and what else the pool holds that is never part of a deck.
     "not-a-card": Recogniser(lambda c: c.only and c.known.is_token(c.only[1]), meaning=_by_only_card),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.clues import GameShape, Known, Seen, seen_lines
+from deckcheck.decks.clues import GameOfDeck, Known, Seen, seen_lines
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.follow import FOLLOWS, Becomes, cut_at_hash
 from deckcheck.decks.lines import MAX_COPIES, copies
@@ -12,7 +12,7 @@ from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 
 
-def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
+def resolve(deck_file: DeckFile, game: GameOfDeck, pool: Pool) -> Deck:
     """Look up every line of the file.
 
     A line that holds no card of the deck becomes a problem; a name that no card or that several cards
@@ -42,12 +42,23 @@ def resolve(deck_file: DeckFile, game: GameShape, pool: Pool) -> Deck:
 class _Lookup:
     """The look-up of one deck, line by line, and what came of it. `of_game`: it names cards of the game at all."""
 
-    __slots__ = ("entries", "faulty", "known", "of_game", "outside", "problems", "said", "sections", "seen", "unread")
+    __slots__ = (
+        "beside_deck",
+        "entries",
+        "faulty",
+        "known",
+        "of_game",
+        "problems",
+        "said",
+        "sections",
+        "seen",
+        "unread",
+    )
 
     def __init__(self, known: Known, seen: Seen) -> None:
         self.known = known
         self.seen = seen
-        self.outside = known.game.outside
+        self.beside_deck = known.game.beside_deck
         self.sections = known.game.sections
         self.entries: list[Entry] = []
         self.unread: list[Line] = []
@@ -62,7 +73,7 @@ class _Lookup:
         It is what `line` would come to.
         """
         count, section = line.count, line.section
-        named = self.seen.get((line.text, self.outside, count is not None))
+        named = self.seen.get((line.text, self.beside_deck, count is not None))
         if named is None or len(named.cards) != 1 or line.maybe is not None or line.comment is not None:
             return False
         (card,), known = named.cards, self.known

@@ -9,11 +9,11 @@ from deckcheck.decks.headings import first_section, heading_words
 from deckcheck.decks.lines import copies, readings, tidy
 from deckcheck.decks.resolve import resolve
 from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change
-from deckcheck.near import nearest
 from deckcheck.report import NOWHERE, DeckcheckError, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
 from deckcheck.rules.headroom import room
+from deckcheck.spelling import nearest
 
 
 def section_of(text: str, game: Game) -> str:
@@ -49,7 +49,7 @@ def home(card: Card, count: int, deck: Deck, checker: Checker) -> str | None:
     """The first section whose rules take so many copies more, the main deck before the others; None where none does."""
     sections = checker.game.sections
     first = first_section(sections)
-    others = (s.id for s in sections.values() if s.cards is None and not s.outside and s.id != first)
+    others = (s.id for s in sections.values() if s.cards is None and not s.beside_deck and s.id != first)
     heeding = checker.without_ignored(deck)
     fits = (s for s in (first, *others) if room(heeding, deck.entries, Entry(1, card.name, s, card)) >= count)
     return next(fits, None)

@@ -150,21 +150,21 @@ class Editor:
 
     def names(self, text: str) -> tuple[Card, ...]:
         """The cards that a line of text names."""
-        return find_line(text, self.pool, self.game.outside).cards
+        return find_line(text, self.pool, self.game.beside_deck).cards
 
     def recounted(self, text: str, count: int) -> str:
         """The line with another count, written the way it was if that can be.
 
         :raises DeckcheckError: it cannot be, and names no card.
         """
-        found = find_line(text, self.pool, self.game.outside)
+        found = find_line(text, self.pool, self.game.beside_deck)
         old = found.reading.count
         if old is None:
             tried = [f"{count} {text}"]
         else:
             tried = [text[:at] + str(count) + text[at + len(old) :] for at in _places(text, old)]
         for new in tried:
-            again = find_line(new, self.pool, self.game.outside)
+            again = find_line(new, self.pool, self.game.beside_deck)
             if again.cards == found.cards and copies(again.reading.count) == count and again.reading.count is not None:
                 return new
         if not found.cards:

@@ -7,8 +7,8 @@ from typing import Any
 from deckcheck.decks.deck import DeckFile
 from deckcheck.decks.headings import heading_words, section_named
 from deckcheck.editing.editor import Added, Editor, Edits, Page
-from deckcheck.files.slips import in_quotes, quoted
-from deckcheck.files.source import Scalar, Sequence, Source, parse
+from deckcheck.files.source import ListNode, Scalar, Source, parse
+from deckcheck.files.yaml_hints import in_quotes, quoted
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Place
 
@@ -163,7 +163,7 @@ def _reads(raw: str) -> str | None:
     texts = set()
     for form in (f"- {raw}", f"[{raw}]"):
         node, problems = parse(Source("", form))
-        if problems or not isinstance(node, Sequence) or len(node.items) != 1 or not isinstance(node.items[0], Scalar):
+        if problems or not isinstance(node, ListNode) or len(node.items) != 1 or not isinstance(node.items[0], Scalar):
             return None
         texts.add(node.items[0].text)
     return texts.pop() if len(texts) == 1 else None

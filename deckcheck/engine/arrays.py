@@ -13,7 +13,7 @@ from deckcheck.engine.tape import CHUNK, Row  # before numpy: it sets what numpy
 import numpy as np  # isort: skip
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.records import Step
+from deckcheck.engine.play_plan import Step
 from deckcheck.record import dataclass, field
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from deckcheck.engine.arrays import Event
 from deckcheck.engine.games import Games
-from deckcheck.engine.lines import LENDS, PASSES, STRIKES, Line
-from deckcheck.engine.records import FALLEN, Attack
+from deckcheck.engine.ordered_row import LENDS, PASSES, STRIKES, OrderedRow
+from deckcheck.engine.play_plan import FALLEN, Attack
 from deckcheck.engine.rows import reader
 from deckcheck.engine.zones import Zone
 
@@ -75,7 +75,7 @@ def _strikes(tb: Games, step: Attack) -> Callable[[int], Iterable[Any]]:
     return settled
 
 
-def _line(tb: Games, step: Attack, zone: Zone, values: Sequence[int]) -> Line | None:
+def _line(tb: Games, step: Attack, zone: Zone, values: Sequence[int]) -> OrderedRow | None:
     """A line where a card of the deck passes others; else it does not matter who stands where."""
     tests = ((step.of, STRIKES), (step.passes, PASSES), (step.lends, LENDS))
     flags = {
@@ -84,7 +84,7 @@ def _line(tb: Games, step: Attack, zone: Zone, values: Sequence[int]) -> Line | 
     }
     if not any(flag & (PASSES | LENDS) for flag in flags.values()):
         return None
-    return zone.ask_line(Line(tb, flags, dict(enumerate(values))))
+    return zone.ask_line(OrderedRow(tb, flags, dict(enumerate(values))))
 
 
 def _against_walls(tb: Games, step: Attack) -> Callable[[Iterable[Any]], None]:

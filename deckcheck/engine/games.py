@@ -16,8 +16,8 @@ from deckcheck.engine.tape import CHUNK, Row, Tape
 import numpy as np  # isort: skip
 
 from deckcheck.engine.layout import Layout, as_set_up
+from deckcheck.engine.play_plan import HAND, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
 from deckcheck.engine.price_records import Attach
-from deckcheck.engine.records import HAND, Draw, Mulligan, Plan, Play, Refill, Repeat, Step, Use
 from deckcheck.engine.scope import reads_rows
 from deckcheck.engine.zones import Zone
 from deckcheck.expr import Expr

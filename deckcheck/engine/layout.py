@@ -9,8 +9,8 @@ from deckcheck.cards.pool import Card
 from deckcheck.chance.classes import CardClass, Reading, classes, pile_cards, ranked, value_of
 from deckcheck.decks.deck import Entry
 from deckcheck.engine.nodes import MOST
+from deckcheck.engine.play_plan import Placed, Plan, Play
 from deckcheck.engine.price_records import Alike, Attach
-from deckcheck.engine.records import Placed, Plan, Play
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.names import spread
 from deckcheck.record import dataclass, field

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from deckcheck.engine.games import Games, selectors
+from deckcheck.engine.play_plan import HAND, Play
 from deckcheck.engine.price_records import Alike, Gain, Pay, Room
 from deckcheck.engine.prices import alike_room, charges
-from deckcheck.engine.records import HAND, Play
 from deckcheck.engine.rows import condition, reader
 from deckcheck.engine.tape import Row
 from deckcheck.engine.zones import Zone

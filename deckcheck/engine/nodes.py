@@ -10,55 +10,54 @@ from functools import partial
 from typing import Any, TypeVar
 
 from deckcheck.chance.calls import TableExpr, compile_table_expr
+from deckcheck.engine.play_plan import HAND, SEAT, Names, Option
 from deckcheck.engine.price_records import Alike, Attach, Gain, Host, Needs, Pay, Price, Room, Search, Tribute
-from deckcheck.engine.records import HAND, SEAT, Names, Option
 from deckcheck.engine.scope import card_parts, compile_card, compile_table, reads_rows
 from deckcheck.expr import Expr, ExprError, Type
 from deckcheck.expr.values import Result
-from deckcheck.files.shape import Shape
-from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, Scalar, Sequence, plain
+from deckcheck.files.schema_reader import SchemaReader
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, plain
 from deckcheck.games.choices import typed
-from deckcheck.near import nearest
 from deckcheck.report import DeckcheckError
+from deckcheck.spelling import nearest
 
 OPTION_KEYS = ("value", "min", "max", "one_of", "card", "assumed")
 MOST = 1_000_000  # of a number: games are counted in narrow ones
 
 
-def read_options(shape: Shape, node: Node | None) -> dict[str, Option]:
+def read_options(reader: SchemaReader, node: Node | None) -> dict[str, Option]:
     """The options with their defaults. A seat is an option of every game."""
-    whole = shape.mapping(node, "options")
+    whole = reader.mapping(node, "options")
     found = {SEAT: Option(SEAT, 1, 1, 2)}
     for name, item in (whole.items if whole else {}).items():
-        inner = shape.mapping(item, f"option {name}", OPTION_KEYS)
+        inner = reader.mapping(item, f"option {name}", OPTION_KEYS)
         if inner is not None:
-            found[name] = _option(shape, name, inner)
+            found[name] = _option(reader, name, inner)
     return found
 
 
-def _option(shape: Shape, name: str, inner: MapNode) -> Option:
+def _option(reader: SchemaReader, name: str, inner: MapNode) -> Option:
     items = inner.items
-    card = shape.truth(items.get("card"), "card")
+    card = reader.truth(items.get("card"), "card")
     node = items.get("value")
     value = plain(node) if node is not None else None
     if not isinstance(value, int | str | None) or (value is None and not card):
-        shape.error("schema.play-option", inner.place, option=name)
+        reader.error("schema.play-option", inner.place, option=name)
         value = 0
     if isinstance(value, int) and abs(value) > MOST:
-        shape.error("schema.play-large", inner.place, option=name, most=MOST)
+        reader.error("schema.play-large", inner.place, option=name, most=MOST)
         value = 0
     if name == SEAT and value not in (1, 2):
-        shape.error("schema.play-seat", inner.place)
+        reader.error("schema.play-seat", inner.place)
         value = 1
     return Option(
         name,
         value,
-        shape.number(items.get("min"), "min"),
-        shape.number(items.get("max"), "max"),
-        shape.texts(items.get("one_of"), "one_of"),
+        reader.number(items.get("min"), "min"),
+        reader.number(items.get("max"), "max"),
+        reader.texts(items.get("one_of"), "one_of"),
         card,
-        shape.text(items.get("assumed"), "assumed"),
+        reader.text(items.get("assumed"), "assumed"),
     )
 
 
@@ -105,8 +104,10 @@ class PlayNodes:
     `copies`: whether an expression counts different cards.
     """
 
-    def __init__(self, shape: Shape, names: Names, zone_names: tuple[str, ...], sections: tuple[str, ...]) -> None:
-        self.shape = shape
+    def __init__(
+        self, reader: SchemaReader, names: Names, zone_names: tuple[str, ...], sections: tuple[str, ...]
+    ) -> None:
+        self.reader = reader
         self.names = names
         self.zone_names = zone_names
         self.sections = sections
@@ -151,29 +152,29 @@ class PlayNodes:
     def _compiled(
         self, node: Node | None, what: str, want: Type, compiled: Callable[[str, Names, Type], E]
     ) -> E | None:
-        text = self.shape.text(node, what)
+        text = self.reader.text(node, what)
         if text is None or not isinstance(node, Scalar):
             return None
         try:
             return compiled(text, self.names, want)
         except ExprError as error:
-            self.shape.expression(error, node)
+            self.reader.expression(error, node)
             return None
 
     def even(self, node: Node | None, what: str, want: Type = Type.NUMBER) -> Expr | None:
         """An expression of the table that is the same in all games."""
         expr = self.table(node, what, want)
         if expr is not None and node is not None and reads_rows(expr, self.names.rows):
-            self.shape.error("schema.play-even", node.place, what=what)
+            self.reader.error("schema.play-even", node.place, what=what)
             return None
         return expr
 
     def truth(self, node: Node | None, what: str) -> bool:
-        return self.shape.truth(node, what)
+        return self.reader.truth(node, what)
 
     def order(self, node: Node | None, what: str = "order") -> tuple[Expr, ...]:
         """Numbers of a card: one, or a list of them."""
-        items = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
+        items = node.items if isinstance(node, ListNode) else (() if node is None else (node,))
         found = (self.card(item, what) for item in items)
         return tuple(expr for expr in found if expr is not None)
 
@@ -187,7 +188,7 @@ class PlayNodes:
 
     def zones(self, node: Node | None, what: str) -> tuple[str, ...]:
         """Names of zones other than the hand."""
-        if isinstance(node, Sequence):
+        if isinstance(node, ListNode):
             found = (self.one_of(item, what, self._laid) for item in node.items)
             return tuple(name for name in found if name is not None)
         one = self.one_of(node, what, self._laid)
@@ -198,10 +199,10 @@ class PlayNodes:
         return tuple(name for name in self.zone_names if name != HAND)
 
     def one_of(self, node: Node | None, what: str, known: tuple[str, ...]) -> str | None:
-        text = self.shape.text(node, what)
+        text = self.reader.text(node, what)
         if text is None or node is None or text in known:
             return text
-        self.shape.error(
+        self.reader.error(
             "schema.not-one-of", node.place, what=what, text=text, known=known, nearest=nearest(text, known)
         )
         return None
@@ -231,10 +232,10 @@ def _form(make: Callable[..., P], needed: str, *rows: Row) -> Callable[[PlayNode
     """Reads a price from its keys. None is made where a key that is `needed` is missing or wrong."""
 
     def prices(read: PlayNodes, node: Node, word: str) -> tuple[P, ...]:
-        whole = read.shape.mapping(node, word, tuple(key for key, _, _ in rows))
+        whole = read.reader.mapping(node, word, tuple(key for key, _, _ in rows))
         lacks = [key for key in needed.split() if whole is not None and key not in whole.items]
         for key in lacks:
-            read.shape.error("schema.missing-key", node.place, key=key)
+            read.reader.error("schema.missing-key", node.place, key=key)
         found = {} if whole is None or lacks else values(read, whole.items, rows)
         return (make(**found),) if all(found.get(field) for key, field, _ in rows if key in needed.split()) else ()
 
@@ -243,7 +244,7 @@ def _form(make: Callable[..., P], needed: str, *rows: Row) -> Callable[[PlayNode
 
 def _amounts(make: Callable[[str, Expr], P], read: PlayNodes, node: Node | None, what: str) -> tuple[P, ...]:
     """Pools, each with an amount of the card."""
-    whole = read.shape.mapping(node, what) if node is not None else None
+    whole = read.reader.mapping(node, what) if node is not None else None
     found = ((pool, read.card(item, pool)) for pool, item in (whole.items if whole else {}).items())
     return tuple(make(pool, amount) for pool, amount in found if amount is not None)
 
@@ -258,7 +259,7 @@ def read_gains(read: PlayNodes, node: Node | None, word: str = "gain") -> tuple[
 
 def _rooms(read: PlayNodes, node: Node, word: str) -> tuple[Price, ...]:
     """One limit, or a list of them."""
-    items = node.items if isinstance(node, Sequence) else (node,)
+    items = node.items if isinstance(node, ListNode) else (node,)
     return tuple(room for item in items for room in _ROOM(read, item, word))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from deckcheck.engine.arrays import Arrays
 from deckcheck.engine.games import Bounds, Games
-from deckcheck.engine.records import HAND, Dig
+from deckcheck.engine.play_plan import HAND, Dig
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
 

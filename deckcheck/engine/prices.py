@@ -11,8 +11,8 @@ from deckcheck.cards.names import normalise
 from deckcheck.engine.arrays import summed
 from deckcheck.engine.attached import bearers
 from deckcheck.engine.games import Games
+from deckcheck.engine.play_plan import Play
 from deckcheck.engine.price_records import Alike, Attach, Host, Needs, Pay, Price, Room, Tribute
-from deckcheck.engine.records import Play
 from deckcheck.engine.rows import reader
 from deckcheck.engine.tape import Row
 from deckcheck.record import dataclass

@@ -10,27 +10,27 @@ from typing import TypeVar
 
 from deckcheck.chance.asked import asked_in
 from deckcheck.chance.calls import compile_table_expr
-from deckcheck.chance.policy import Policy, Rule
+from deckcheck.chance.policy import Policy, TossRule
 from deckcheck.decks.headings import first_section
 from deckcheck.engine.nodes import PlayNodes, chosen, read_options
+from deckcheck.engine.play_plan import HAND, Attack, Dig, Discard, Draw, Mulligan, Names, Option, Plan, Play, Step
 from deckcheck.engine.price_records import Attach, Host, Tribute
 from deckcheck.engine.read_steps import read_steps
-from deckcheck.engine.records import HAND, Attack, Dig, Discard, Draw, Mulligan, Names, Option, Plan, Play, Step
 from deckcheck.engine.scope import compile_card, pools_and_totals, with_phase
 from deckcheck.expr import ExprError, Scope, Type
 from deckcheck.expr.values import Result
-from deckcheck.files.shape import Shape
+from deckcheck.files.schema_reader import SchemaReader
 from deckcheck.files.source import Node, Scalar
-from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Place, Problem
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Ruleset
+from deckcheck.rules.rule import Ruleset
+from deckcheck.spelling import nearest
 
 OWN_NAMES = ("turn", "phase", "all")
 
 
-def check_names(shape: Shape, place: Place, options: Mapping[str, Option], plan: Plan) -> None:
+def check_names(reader: SchemaReader, place: Place, options: Mapping[str, Option], plan: Plan) -> None:
     """Names that would hide one another."""
     taken = dict.fromkeys(OWN_NAMES, "word of the language")
     taken |= dict.fromkeys(plan.names.card.fields, "field")
@@ -39,46 +39,46 @@ def check_names(shape: Shape, place: Place, options: Mapping[str, Option], plan:
         for name in names:
             # A pool may be called as the field that fills it: one is read of a card, the other of the table.
             if name in taken and not (taken[name] == "field" and what != "option"):
-                shape.error("schema.name-twice", place, name=name, what=what, other=taken[name])
+                reader.error("schema.name-twice", place, name=name, what=what, other=taken[name])
             taken[name] = what
 
 
-def check_steps(shape: Shape, plan: Plan) -> None:
+def check_steps(reader: SchemaReader, plan: Plan) -> None:
     """An ordered hand is dealt whole and played from place by place; no other one is."""
     for step in plan.steps():
         if plan.ordered and not _fits_order(step):
-            shape.error("schema.play-ordered", step.place, name=step.name)
+            reader.error("schema.play-ordered", step.place, name=step.name)
         if not plan.ordered and isinstance(step, Dig):
-            shape.error("schema.play-unordered", step.place, name=step.name)
+            reader.error("schema.play-unordered", step.place, name=step.name)
     mulligans = [step for step in plan.steps() if isinstance(step, Mulligan)]
     for number, step in enumerate(mulligans):
         if number or step not in plan.setup:
-            shape.error("schema.play-mulligan", step.place)
+            reader.error("schema.play-mulligan", step.place)
     left = plan.left()
-    _check_hosts(shape, plan, left)
-    _check_attached(shape, plan)
+    _check_hosts(reader, plan, left)
+    _check_attached(reader, plan)
     attacks = [step for step in plan.steps() if isinstance(step, Attack)]
     lined = [step for step in attacks if step.passes is not None or step.lends is not None]
     for step in lined:
         if len(lined) > 1 or not step.settled or len(step.zones) != 1:
-            shape.error("schema.play-passes", step.place, name=step.name)
+            reader.error("schema.play-passes", step.place, name=step.name)
     for step in attacks:
         if step.settled and not left.isdisjoint(step.zones):
-            shape.error("schema.play-settled", step.place, name=step.name, zones=sorted(left & {*step.zones}))
+            reader.error("schema.play-settled", step.place, name=step.name, zones=sorted(left & {*step.zones}))
 
 
-def _check_hosts(shape: Shape, plan: Plan, left: frozenset[str]) -> None:
+def _check_hosts(reader: SchemaReader, plan: Plan, left: frozenset[str]) -> None:
     """A zone hosts by one worth: its cards are put in order by it once. They stay, so that none hosts twice."""
     by: dict[str, str] = {}
     for step, price in plan.prices(Host):
         if by.setdefault(price.zone, price.by.text) != price.by.text:
             facts = {"name": step.name, "zone": price.zone, "by": price.by.text, "other": by[price.zone]}
-            shape.error("schema.play-hosts", step.place, **facts)
+            reader.error("schema.play-hosts", step.place, **facts)
         if price.zone in left:
-            shape.error("schema.play-host-leaves", step.place, name=step.name, zone=price.zone)
+            reader.error("schema.play-host-leaves", step.place, name=step.name, zone=price.zone)
 
 
-def _check_attached(shape: Shape, plan: Plan) -> None:
+def _check_attached(reader: SchemaReader, plan: Plan) -> None:
     """A zone bears in one way and what is attached lies in one place, so that who bears what is always clear."""
     ways: dict[str, tuple[str, bool]] = {}
     places: dict[str, str] = {}
@@ -88,7 +88,7 @@ def _check_attached(shape: Shape, plan: Plan) -> None:
         gives = any(isinstance(other, Tribute) and other.zone == price.zone for other in step.prices)
         alike = ways.setdefault(price.zone, way) == way and places.setdefault(to, price.zone) == price.zone
         if not to or to in bearing or gives or not alike:
-            shape.error("schema.play-attach", step.place, name=step.name, zone=price.zone)
+            reader.error("schema.play-attach", step.place, name=step.name, zone=price.zone)
 
 
 def _fits_order(step: Step) -> bool:
@@ -112,10 +112,10 @@ def read_plan(game: Game, ruleset: Ruleset, given: Mapping[str, str] | None = No
     """
     if game.play is None:
         raise DeckcheckError("usage.no-play", game=game.id)
-    shape = Shape(game.path)
-    plan = _plan(shape, game, game.play, ruleset, given or {})
-    if plan is None or shape.broken:
-        raise DeckcheckError("usage.schema", tuple(shape.problems), path=game.path)
+    reader = SchemaReader(game.path)
+    plan = _plan(reader, game, game.play, ruleset, given or {})
+    if plan is None or reader.broken:
+        raise DeckcheckError("usage.schema", tuple(reader.problems), path=game.path)
     return plan
 
 
@@ -147,7 +147,7 @@ def with_policy(
     with asked_in("keep", keep or ""):
         kept = compile_table_expr(keep, plan.names.table, Type.TRUTH) if keep is not None else None
     with asked_in("toss", toss or ""):
-        tossed = (Rule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
+        tossed = (TossRule(compile_card(toss, plan.names, Type.TRUTH)),) if toss is not None else ()
     own = Policy(kept, tossed)
 
     def changed(step: Mulligan) -> Mulligan:
@@ -158,33 +158,33 @@ def with_policy(
     return replace(plan, setup=setup, reads=(*plan.reads, *own.reads), copies=copies)
 
 
-def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping[str, str]) -> Plan | None:
-    whole = shape.mapping(node, "play", KEYS)
+def _plan(reader: SchemaReader, game: Game, node: Node, ruleset: Ruleset, given: Mapping[str, str]) -> Plan | None:
+    whole = reader.mapping(node, "play", KEYS)
     if whole is None:
         return None
     items = whole.items
     for need in ("zones", "turn"):
         if need not in items:
-            shape.error("schema.missing-key", whole.place, key=need)
-    options = read_options(shape, items.get("options"))
+            reader.error("schema.missing-key", whole.place, key=need)
+    options = read_options(reader, items.get("options"))
     values = chosen(options, ruleset.params, given)
-    phases, first = _phases(shape, items.get("phases"), tuple(options))
-    zone_nodes = shape.mapping(items.get("zones"), "zones")
+    phases, first = _phases(reader, items.get("phases"), tuple(options))
+    zone_nodes = reader.mapping(items.get("zones"), "zones")
     zones_of = dict(zone_nodes.items) if zone_nodes else {}
     hand = zones_of.get(HAND)
     if zone_nodes is not None and hand is None:
-        shape.error("schema.play-hand", zone_nodes.place)
+        reader.error("schema.play-hand", zone_nodes.place)
     filled = pools_and_totals(node)
-    names = _names(game, ruleset, values, zones_of, filled, phases, shape, items.get("define"))
-    read = PlayNodes(shape, names, tuple(zones_of), tuple(game.sections))
+    names = _names(game, ruleset, values, zones_of, filled, phases, reader, items.get("define"))
+    read = PlayNodes(reader, names, tuple(zones_of), tuple(game.sections))
     zones = {name: read.test(item, f"zone {name}") for name, item in zones_of.items() if name != HAND}
     setup, turn = read_steps(read, items.get("setup")), read_steps(read, items.get("turn"))
-    report = shape.mapping(items.get("report"), "report", REPORT)
+    report = reader.mapping(items.get("report"), "report", REPORT)
     told: Mapping[str, Node] = report.items if report else {}
     plan = Plan(
         game=game.id,
         names=names,
-        deck=_sections(shape, game, items.get("deck")),
+        deck=_sections(reader, game, items.get("deck")),
         options=options,
         values=values,
         zones={name: test for name, test in zones.items() if test is not None},
@@ -200,34 +200,34 @@ def _plan(shape: Shape, game: Game, node: Node, ruleset: Ruleset, given: Mapping
         life=read.table(told.get("life"), "life", Type.NUMBER),
         phases=phases,
         first_phase=first,
-        assumed=(*shape.texts(items.get("assumed"), "assumed"), *read.assumed),
+        assumed=(*reader.texts(items.get("assumed"), "assumed"), *read.assumed),
         reads=tuple(read.reads),
         named=tuple(read.named),
         copy_key=game.copy_key,
         copies=read.copies,
     )
-    check_names(shape, whole.place, options, plan)
-    check_steps(shape, plan)
+    check_names(reader, whole.place, options, plan)
+    check_steps(reader, plan)
     return plan
 
 
-def _sections(shape: Shape, game: Game, node: Node | None) -> tuple[str, ...]:
+def _sections(reader: SchemaReader, game: Game, node: Node | None) -> tuple[str, ...]:
     """The sections played with: the main one where the play section names none."""
     known = tuple(game.sections)
-    found = shape.texts(node, "deck") or ((first_section(game.sections),) if known else ())
+    found = reader.texts(node, "deck") or ((first_section(game.sections),) if known else ())
     for name in found:
         if name not in known and node is not None:
             near = nearest(name, known)
-            shape.error("schema.not-one-of", node.place, what="deck", text=name, known=known, nearest=near)
+            reader.error("schema.not-one-of", node.place, what="deck", text=name, known=known, nearest=near)
     return found
 
 
-def _phases(shape: Shape, node: Node | None, options: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
-    whole = shape.mapping(node, "phases", ("order", "first"))
+def _phases(reader: SchemaReader, node: Node | None, options: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
+    whole = reader.mapping(node, "phases", ("order", "first"))
     if whole is None:
         return (), None
-    first = shape.choice(whole.items.get("first"), "first", options)
-    return shape.texts(whole.items.get("order"), "order"), first
+    first = reader.choice(whole.items.get("first"), "first", options)
+    return reader.texts(whole.items.get("order"), "order"), first
 
 
 def _names(
@@ -237,7 +237,7 @@ def _names(
     zones: Mapping[str, object],
     filled: tuple[tuple[str, ...], tuple[str, ...]],
     phases: tuple[str, ...],
-    shape: Shape,
+    reader: SchemaReader,
     define: Node | None,
 ) -> Names:
     """The scopes, with the play section's own definitions."""
@@ -245,15 +245,15 @@ def _names(
     params = {**game.scope.params, **ruleset.params, **values}
     card = Scope(fields=game.card.fields, params=params, defines=dict(game.scope.defines))
     names = Names(card, card, pools, totals)
-    whole = shape.mapping(define, "define")
+    whole = reader.mapping(define, "define")
     for word, node in (whole.items if whole else {}).items():
-        text = shape.text(node, word)
+        text = reader.text(node, word)
         if text is None or not isinstance(node, Scalar):
             continue
         try:
             expr = compile_card(text, names, _any_type(text, names))
         except ExprError as error:
-            shape.expression(error, node)
+            reader.expression(error, node)
         else:
             names = replace(names, card=replace(names.card, defines={**names.card.defines, word: expr}))
     counted = dict.fromkeys(("turn", *pools, *totals), 0)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from deckcheck.chance.policy import Policy, Rule
+from deckcheck.chance.policy import Policy, TossRule
 from deckcheck.engine.nodes import PRICES, PlayNodes, Row, read_gains, read_pay, read_prices, read_search, values
-from deckcheck.engine.price_records import Alike, Pay, Room
-from deckcheck.engine.records import (
+from deckcheck.engine.play_plan import (
     HAND,
     Attack,
     Dig,
@@ -23,11 +22,11 @@ from deckcheck.engine.records import (
     Swap,
     Use,
 )
+from deckcheck.engine.price_records import Alike, Pay, Room
 from deckcheck.engine.scope import COMMON
 from deckcheck.expr import Expr, Type
-from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, Scalar, Sequence
-from deckcheck.near import nearest
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar
+from deckcheck.spelling import nearest
 
 ROW_WHEN = ("play", "draw")  # the steps whose `when` may differ from game to game
 Items = Mapping[str, Node]
@@ -38,35 +37,35 @@ def read_steps(read: PlayNodes, node: Node | None) -> tuple[Step, ...]:
     """The steps of a list; what cannot be read is left out, its problem noted."""
     if node is None:
         return ()
-    if not isinstance(node, Sequence):
-        read.shape.error("schema.not-a-list", node.place, what="steps")
+    if not isinstance(node, ListNode):
+        read.reader.error("schema.not-a-list", node.place, what="steps")
         return ()
     found = (_step(read, item) for item in node.items)
     return tuple(step for step in found if step is not None)
 
 
 def _step(read: PlayNodes, node: Node) -> Step | None:
-    shape = read.shape
+    reader = read.reader
     if not isinstance(node, MapNode) or len(node.items) != 1:
-        shape.error("schema.play-step", node.place)
+        reader.error("schema.play-step", node.place)
         return None
     ((word, inner),) = node.items.items()
     if word not in STEPS:
         near = nearest(word, tuple(STEPS))
-        shape.error("schema.play-unknown-step", node.keys[word], step=word, nearest=near, known=tuple(STEPS))
+        reader.error("schema.play-unknown-step", node.keys[word], step=word, nearest=near, known=tuple(STEPS))
         return None
     keys, needed, make = STEPS[word]
-    whole = shape.mapping(inner, word, None if word == "refill" else (*keys, *COMMON))
+    whole = reader.mapping(inner, word, None if word == "refill" else (*keys, *COMMON))
     if whole is None:
         return None
     for key in needed:
         if key not in whole.items:
-            shape.error("schema.missing-key", whole.place, key=key)
+            reader.error("schema.missing-key", whole.place, key=key)
     items = whole.items
-    assumed = shape.text(items.get("assumed"), "assumed")
+    assumed = reader.text(items.get("assumed"), "assumed")
     if assumed:
         read.assumed.append(assumed)
-    name = shape.text(items.get("name"), "name") or word
+    name = reader.text(items.get("name"), "name") or word
     if word in ROW_WHEN:
         when = read.table(items.get("when"), "when", Type.TRUTH)
     else:
@@ -85,20 +84,20 @@ def _draw(read: PlayNodes, items: Items, step: Step) -> Step:
 
 def _mulligan(read: PlayNodes, items: Items, step: Step) -> Step:
     node = items.get("toss")
-    rules = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
+    rules = node.items if isinstance(node, ListNode) else (() if node is None else (node,))
     keep = read.taken_apart(items.get("keep"), "keep", Type.TRUTH)
     found = tuple(rule for rule in (_rule(read, item) for item in rules) if rule is not None)
     return Mulligan(step.name, step.when, step.place, policy=Policy(keep, found), site=read.site())
 
 
-def _rule(read: PlayNodes, node: Node) -> Rule | None:
-    whole = read.shape.mapping(node, "toss", ("of", "order", "leave", "when"))
+def _rule(read: PlayNodes, node: Node) -> TossRule | None:
+    whole = read.reader.mapping(node, "toss", ("of", "order", "leave", "when"))
     items: Items = whole.items if whole else {}
     of = read.test(items.get("of"), "of")
     if of is None:
         return None
     leave = read.even(items.get("leave"), "leave")
-    return Rule(of, read.order(items.get("order")), leave, read.taken_apart(items.get("when"), "when", Type.TRUTH))
+    return TossRule(of, read.order(items.get("order")), leave, read.taken_apart(items.get("when"), "when", Type.TRUTH))
 
 
 def _refill(read: PlayNodes, items: Items, step: Step) -> Step:
@@ -110,13 +109,13 @@ def _refill(read: PlayNodes, items: Items, step: Step) -> Step:
 def _play(read: PlayNodes, items: Items, step: Step) -> Step:
     if "first_of" in items or "reach" in items:
         return _dig(read, items, step)
-    shape = read.shape
+    reader = read.reader
     if "of" not in items:
-        shape.error("schema.missing-key", step.place, key="of")
+        reader.error("schema.missing-key", step.place, key="of")
     fields = values(read, items, _FROM) | {"prices": read_prices(read, items)} | values(read, items, _GIVES)
     made = Play(step.name, step.when, step.place, **fields)
     if made.settled and made.source == HAND:
-        shape.error("schema.play-from", items["settled"].place, name=step.name)
+        reader.error("schema.play-from", items["settled"].place, name=step.name)
     if made.replace:
         _replaceable(read, made, items)
     return made
@@ -129,7 +128,7 @@ def _replaceable(read: PlayNodes, step: Play, items: Items) -> None:
     fits = len(rooms) == 1 and rooms[0].zones == (step.to,) and rooms[0].holds
     plain = step.source == HAND and not step.gains and step.search is None and "when" not in items
     if not (known and fits and plain):
-        read.shape.error("schema.play-replace", step.place)
+        read.reader.error("schema.play-replace", step.place)
 
 
 _DIGS = ("reach", "first_of")  # what a step of an ordered hand reads, and what it pays
@@ -138,18 +137,18 @@ _DIGS = ("reach", "first_of")  # what a step of an ordered hand reads, and what 
 def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
     unread = tuple(key for key in items if key not in (*_DIGS, "pay", *COMMON))
     if unread:
-        read.shape.error("schema.play-dig-more", items[unread[0]].place, name=step.name, keys=unread)
+        read.reader.error("schema.play-dig-more", items[unread[0]].place, name=step.name, keys=unread)
     lines = items.get("first_of")
     found: list[Line] = []
-    for node in lines.items if isinstance(lines, Sequence) else ():
-        whole = read.shape.mapping(node, "first_of", ("of", "to", "order"))
+    for node in lines.items if isinstance(lines, ListNode) else ():
+        whole = read.reader.mapping(node, "first_of", ("of", "to", "order"))
         inner: Items = whole.items if whole else {}
         of = read.test(inner.get("of"), "of")
         if of is not None:
             found.append(Line(of, read.anywhere(inner.get("to"), "to"), read.order(inner.get("order"))))
     pay = read_pay(read, items["pay"])[:1] if "pay" in items else ()
     if not found or not pay:
-        read.shape.error("schema.play-dig", step.place)
+        read.reader.error("schema.play-dig", step.place)
     return Dig(
         step.name,
         step.when,
@@ -162,17 +161,17 @@ def _dig(read: PlayNodes, items: Items, step: Step) -> Step:
 
 def _walls(read: PlayNodes, node: Node | None, what: str) -> tuple[Expr, ...]:
     """One wall, or a list of them from the front."""
-    walls = node.items if isinstance(node, Sequence) else (() if node is None else (node,))
+    walls = node.items if isinstance(node, ListNode) else (() if node is None else (node,))
     found = (read.even(wall, what) for wall in walls)
     return tuple(wall for wall in found if wall is not None)
 
 
 def _repeat(read: PlayNodes, items: Items, step: Step) -> Step:
-    most = read.shape.number(items.get("most"), "most") or 1
+    most = read.reader.number(items.get("most"), "most") or 1
     steps = read_steps(read, items.get("steps"))
     for inner in steps:
         if isinstance(inner, Repeat):
-            read.shape.error("schema.play-repeat", inner.place)
+            read.reader.error("schema.play-repeat", inner.place)
     return Repeat(step.name, step.when, step.place, steps=steps, most=most)
 
 
@@ -198,7 +197,7 @@ def _section(read: PlayNodes, node: Node | None, what: str) -> str | None:
 
 
 def _total(read: PlayNodes, node: Node | None, what: str) -> str | None:
-    return read.shape.text(node, what) or None
+    return read.reader.text(node, what) or None
 
 
 _OF: Row = ("of", "of", PlayNodes.test)

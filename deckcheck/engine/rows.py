@@ -19,7 +19,7 @@ import numpy as np
 
 from deckcheck.chance.calls import Call, Keys, TableExpr
 from deckcheck.engine.games import Games
-from deckcheck.engine.records import HAND
+from deckcheck.engine.play_plan import HAND
 from deckcheck.engine.scope import reads_rows
 from deckcheck.engine.tape import Row
 from deckcheck.expr import Expr, Type

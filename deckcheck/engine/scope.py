@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.engine.records import DAMAGE, FALLEN, Names
+from deckcheck.engine.play_plan import DAMAGE, FALLEN, Names
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.operators import OVER_CARDS, supported, unsupported
-from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, Scalar, Sequence
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar
 from deckcheck.record import replace
 
 COMMON = ("name", "when", "assumed")
@@ -36,7 +35,7 @@ def _pairs(node: Node | None) -> Iterator[tuple[str, Node]]:
         for key, value in node.items.items():
             yield key, value
             yield from _pairs(value)
-    if isinstance(node, Sequence):
+    if isinstance(node, ListNode):
         for value in node.items:
             yield from _pairs(value)
 

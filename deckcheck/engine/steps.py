@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.chance.policy import Rule
+from deckcheck.chance.policy import TossRule
 from deckcheck.engine.arrays import summed
 from deckcheck.engine.attacks import attack
 from deckcheck.engine.games import Games
 from deckcheck.engine.moves import gains, play, replace
 from deckcheck.engine.ordered import dig
-from deckcheck.engine.records import (
+from deckcheck.engine.play_plan import (
     Attack,
     Dig,
     Discard,
@@ -109,7 +109,7 @@ def mulligan(tb: Games, step: Mulligan) -> Run:
     return run
 
 
-def _rule(tb: Games, rule: Rule) -> tuple[list[int], Callable[[], Any]]:
+def _rule(tb: Games, rule: TossRule) -> tuple[list[int], Callable[[], Any]]:
     ids = tb.layout.ranked(rule.of, rule.order)
     leave = reader(tb, rule.leave) if rule.leave is not None else None
     when = holds(tb, rule.when) if rule.when is not None else None

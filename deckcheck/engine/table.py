@@ -16,7 +16,7 @@ import numpy as np  # isort: skip
 from deckcheck.engine.arrays import Rows
 from deckcheck.engine.layout import Layout
 from deckcheck.engine.ordered import OrderedHand
-from deckcheck.engine.records import HAND, Draw
+from deckcheck.engine.play_plan import HAND, Draw
 from deckcheck.engine.rows import reader
 from deckcheck.engine.steps import make
 from deckcheck.engine.zones import Hand, Zone

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from deckcheck.engine.arrays import Arrays
-from deckcheck.engine.lines import Line
+from deckcheck.engine.ordered_row import OrderedRow
 from deckcheck.engine.tape import Row
 from deckcheck.record import dataclass, field
 
@@ -43,7 +43,7 @@ class Zone:
         self.ids = tuple(ids)
         self.start: list[int] = []
         self.arrivals: list[Arrivals] = []
-        self.line: Line | None = None
+        self.line: OrderedRow | None = None
         self.on_leave: list[Callable[[int], Any]] = []  # called with a class of which copies left
         self._sums: dict[tuple[int, ...], Any] = {}
         self._host_by: dict[int, int] = {}
@@ -76,7 +76,7 @@ class Zone:
         self.arrivals.append(Arrivals(strength, each))
         return self.arrivals[-1]
 
-    def ask_line(self, line: Line) -> Line:
+    def ask_line(self, line: OrderedRow) -> OrderedRow:
         """Keep who stands where."""
         self.line = line
         return line

@@ -87,8 +87,8 @@ def _called(tree: Tree, scope: Scope) -> Operator:
             raise ExprError("expr.no-owner", tree.column, word=tree.word)
         if tree.owner not in known:
             raise unknown("expr.unknown-section", tree.column, tree.owner, known)
-    (least, most), given = row.args, len(tree.parts) - tree.guarded
-    if not least <= given <= most or (tree.guarded and row.form != Form.MEASURE):
+    (least, most), given = row.args, len(tree.parts) - tree.has_where
+    if not least <= given <= most or (tree.has_where and row.form != Form.MEASURE):
         raise ExprError("expr.arguments", tree.column, word=tree.word, least=least, most=most, given=given)
     return row
 

@@ -37,7 +37,7 @@ class Tree:
     word: str = ""
     owner: str | None = None
     parts: tuple[Tree, ...] = ()
-    guarded: bool = False
+    has_where: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +247,13 @@ class _Parser:
 
     def call(self, owner: str | None, word: _Token) -> Tree:
         parts: list[Tree] = []
-        guarded = False
+        has_where = False
         if not self.take(")"):
             parts.append(self.either())
             if self.take("where"):
                 parts.append(self.either())
-                guarded = True
+                has_where = True
             while self.take(","):
                 parts.append(self.either())
             self.need(")")
-        return Tree("call", word.column, word.text, owner, tuple(parts), guarded)
+        return Tree("call", word.column, word.text, owner, tuple(parts), has_where)

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from deckcheck.expr.grammar import Tree
 from deckcheck.expr.values import ANY_NUMBER, INFINITE, Expr, ExprError, Result, Trend, Type
-from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
+from deckcheck.spelling import nearest
 
 
 class Field(Protocol):

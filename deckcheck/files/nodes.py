@@ -36,7 +36,7 @@ class Scalar:
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class ListNode:
     """A list of values."""
 
     items: tuple[Node, ...]
@@ -44,7 +44,7 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class MapNode:
     """Values by their keys, every key as written; `keys` are the places of the keys."""
 
     items: dict[str, Node]
@@ -52,7 +52,7 @@ class Mapping:
     place: Place
 
 
-Node = Scalar | Sequence | Mapping
+Node = Scalar | ListNode | MapNode
 Plain = str | int | float | bool | None | list["Plain"] | dict[str, "Plain"]
 
 _WORDS = {"": None, "~": None} | {
@@ -71,7 +71,7 @@ def plain(node: Node) -> Plain:
     """The node as plain data: only unquoted words are typed, by the core rules of YAML 1.2."""
     if isinstance(node, Scalar):
         return node.text if node.quoted else _typed(node.text)
-    if isinstance(node, Sequence):
+    if isinstance(node, ListNode):
         return [plain(item) for item in node.items]
     return {key: plain(value) for key, value in node.items.items()}
 
@@ -92,7 +92,7 @@ def _typed(text: str) -> Plain:
 def size(node: Node, most: int) -> int:
     """How many values a node holds, itself among them; no more than `most` are counted."""
     found = 1
-    inner = () if isinstance(node, Scalar) else node.items.values() if isinstance(node, Mapping) else node.items
+    inner = () if isinstance(node, Scalar) else node.items.values() if isinstance(node, MapNode) else node.items
     for value in inner:
         if found >= most:
             break
@@ -105,9 +105,9 @@ def at(node: Node | None, path: Items[str | int]) -> Place:
     place = node.place if node else NOWHERE
     for step in path:
         match node, step:
-            case Mapping(items=values), str() if step in values:
+            case MapNode(items=values), str() if step in values:
                 node = values[step]
-            case Sequence(items=values), int() if step < len(values):
+            case ListNode(items=values), int() if step < len(values):
                 node = values[step]
             case _:
                 break

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from os import PathLike
 from stat import S_ISREG
 
-from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, Source, at, plain
+from deckcheck.files.nodes import ListNode, MapNode, Node, Scalar, Source, at, plain
 from deckcheck.report import Place, Problem, Severity
 
 MARKS = (  # the 32-bit mark begins with the 16-bit one
@@ -84,7 +84,7 @@ def wide(data: bytes) -> str | None:
     return None
 
 
-__all__ = ["Mapping", "Node", "Scalar", "Sequence", "Source", "at", "contents", "length", "parse", "plain", "read"]
+__all__ = ["ListNode", "MapNode", "Node", "Scalar", "Source", "at", "contents", "length", "parse", "plain", "read"]
 
 MAX_READ = 100_000_000  # bytes of cards, lists, schemas and settings
 

@@ -9,8 +9,8 @@ from typing import Any
 import yaml
 from yaml import ScalarEvent
 
-from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, Source
-from deckcheck.files.slips import MAX_DEPTH, explain, quote_fix, write_fix
+from deckcheck.files.nodes import ListNode, MapNode, Node, Scalar, Source
+from deckcheck.files.yaml_hints import MAX_DEPTH, explain, quote_fix, write_fix
 from deckcheck.report import Fix, Place, Problem
 
 MAX_PROBLEMS = 20  # a file with more is no file of ours
@@ -88,7 +88,7 @@ class _Builder:
             items = []
             while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
                 items.append(self.node(event, depth + 1))
-            return Sequence(tuple(items), place)
+            return ListNode(tuple(items), place)
         return self.mapping(place, depth)
 
     def alias(self, event: yaml.AliasEvent, place: Place) -> Scalar:
@@ -113,7 +113,7 @@ class _Builder:
         rest = _HASH.match(self.lines[line], column) if line < len(self.lines) else None
         return Scalar(event.value, bool(event.style), place, rest[1].rstrip() if rest else None, line + 1)
 
-    def mapping(self, place: Place, depth: int) -> Mapping:
+    def mapping(self, place: Place, depth: int) -> MapNode:
         items: dict[str, Node] = {}
         keys: dict[str, Place] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
@@ -123,15 +123,15 @@ class _Builder:
                 self.refuse("syntax.key", key.place)
             elif key.text in items:
                 first = items[key.text]
-                both = isinstance(first, Sequence) and isinstance(value, Sequence)
+                both = isinstance(first, ListNode) and isinstance(value, ListNode)
                 sentence = "syntax.repeated-list" if both else "syntax.repeated-key"
                 self.refuse(sentence, key.place, key=key.text, first=keys[key.text].line)
-                if isinstance(first, Sequence) and isinstance(value, Sequence):
-                    items[key.text] = Sequence((*first.items, *value.items), first.place)
+                if isinstance(first, ListNode) and isinstance(value, ListNode):
+                    items[key.text] = ListNode((*first.items, *value.items), first.place)
             else:
                 items[key.text] = value
                 keys[key.text] = key.place
-        return Mapping(items, keys, place)
+        return MapNode(items, keys, place)
 
     def place(self, event: yaml.Event) -> Place:
         line, column = _position(event.start_mark)
@@ -159,7 +159,7 @@ _ITEM = re.compile(r"[ \t]*+-[ \t]++(\S.*)")
 _COMMENT = re.compile(r"(?<!\s)\s+#\s?")
 
 
-def torn(source: Source, passed_over: Collection[int | None]) -> Mapping | None:
+def salvage(source: Source, passed_over: Collection[int | None]) -> MapNode | None:
     """The keys with their texts or lists; None where there is none. `passed_over`: lines known to be at fault."""
     items: dict[str, Node] = {}
     keys: dict[str, Place] = {}
@@ -182,9 +182,9 @@ def torn(source: Source, passed_over: Collection[int | None]) -> Mapping | None:
             node = _scalar(text, Place(source.path, number, item.start(1) + 1), comment)
             if node is not None:
                 lists[current].append(node)
-    items |= {key: Sequence(tuple(nodes), keys[key]) for key, nodes in lists.items() if nodes}
+    items |= {key: ListNode(tuple(nodes), keys[key]) for key, nodes in lists.items() if nodes}
     kept = {key: keys[key] for key in keys if key in items}
-    return Mapping({key: items[key] for key in kept}, kept, next(iter(kept.values()))) if kept else None
+    return MapNode({key: items[key] for key in kept}, kept, next(iter(kept.values()))) if kept else None
 
 
 def _cut(text: str) -> tuple[str, str | None]:

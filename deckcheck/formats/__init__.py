@@ -89,7 +89,7 @@ class DeckSource:
             return self.deck_file(())
         return cast(DeckFile, _function("read", self.reader.name)(self, sections))
 
-    def deck_file(self, lines: Iterable[Line], notes: Iterable[Note] = (), *, torn: bool = False) -> DeckFile:
+    def deck_file(self, lines: Iterable[Line], notes: Iterable[Note] = (), *, salvaged: bool = False) -> DeckFile:
         """The file with what was read of it."""
         texts = self.texts
         return DeckFile(
@@ -104,7 +104,7 @@ class DeckSource:
             self.places,
             tuple(self.problems),
             tuple(notes),
-            torn,
+            salvaged,
             self.reader.by_hand,
             self.reader.by_number,
         )

@@ -12,8 +12,8 @@ from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.decks.guess import MAX_GUESSED
 from deckcheck.decks.headings import Sections, heading_words, nearest, section_named
 from deckcheck.decks.lines import split_count
-from deckcheck.files.slips import in_quotes, item_fix, quoted
-from deckcheck.files.source import Mapping, Node, Scalar, Sequence, parse
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, parse
+from deckcheck.files.yaml_hints import in_quotes, item_fix, quoted
 from deckcheck.formats import DeckSource
 from deckcheck.formats.sections import KEY_WORDS, KEYS, heads, item_text, lines_by_section, names_game
 from deckcheck.record import dataclass, field
@@ -31,22 +31,22 @@ def head_yaml(opened: DeckSource) -> None:
     opened.problems += problems
     broken = node is None and any(problem.rule == "syntax" for problem in problems)
     if broken:
-        from deckcheck.files.yaml_nodes import torn
+        from deckcheck.files.yaml_nodes import salvage
 
-        node = torn(source, {problem.place.line for problem in problems})
+        node = salvage(source, {problem.place.line for problem in problems})
     opened.body = work = _Nodes(opened, source.text.split("\n"), broken)
-    opened.readable = isinstance(node, Mapping)
-    if isinstance(node, Mapping):
+    opened.readable = isinstance(node, MapNode)
+    if isinstance(node, MapNode):
         work.head(node)
     elif node is not None:
-        work.wrong("shape.headless" if isinstance(node, Sequence) else "shape.deck", node)
+        work.wrong("shape.headless" if isinstance(node, ListNode) else "shape.deck", node)
 
 
 def read_yaml(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of a YAML text, its sections under the ids of the game's."""
     work: _Nodes = opened.body
     work.deck(sections)
-    return opened.deck_file(work.lines, torn=work.torn)
+    return opened.deck_file(work.lines, salvaged=work.salvaged)
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class _Nodes:
 
     opened: DeckSource
     rows: list[str]
-    torn: bool
+    salvaged: bool
     lines: list[Line] = field(default_factory=list)
     rest: list[tuple[str, Place, Node]] = field(default_factory=list)
     guessed: int = 0
@@ -69,7 +69,7 @@ class _Nodes:
     def problems(self) -> list[Problem]:
         return self.opened.problems
 
-    def head(self, node: Mapping) -> None:
+    def head(self, node: MapNode) -> None:
         for key in KEYS:
             if key in node.items:
                 self.opened.places[key] = node.items[key].place
@@ -112,7 +112,7 @@ class _Nodes:
         facts = {"key": key, "near": near, "known": known}
         self.problems.append(Problem("shape", sentence, place=place, fix=fix, facts=facts))
 
-    def misspelt_game(self, node: Mapping) -> str | None:
+    def misspelt_game(self, node: MapNode) -> str | None:
         """The key that was meant for `game`: the deck is read as one of that game, and the key is told."""
         for key, value in islice(node.items.items(), MAX_GUESSED):
             if isinstance(value, Scalar) and value.text and names_game(key):
@@ -142,11 +142,11 @@ class _Nodes:
         return re.sub(r"\s#.*", "", row).strip()
 
     def ignores(self, node: Node) -> None:
-        if not isinstance(node, Sequence):
+        if not isinstance(node, ListNode):
             self.wrong("shape.ignore", node)
             return
         for item in node.items:
-            values = item.items if isinstance(item, Mapping) else {}
+            values = item.items if isinstance(item, MapNode) else {}
             rule, reason = values.get("rule"), values.get("reason")
             if (
                 isinstance(rule, Scalar)
@@ -158,10 +158,10 @@ class _Nodes:
                 self.wrong("shape.ignore", item)
 
     def section(self, section: str, key: str, node: Node, sections: Sections | None) -> None:
-        if isinstance(node, Sequence):
+        if isinstance(node, ListNode):
             for item in node.items:
                 self.item(section, item)
-        elif isinstance(node, Mapping):
+        elif isinstance(node, MapNode):
             name, value = next(iter(node.items.items()), ("", None))
             count = value.text if isinstance(value, Scalar) and value.text.isdecimal() else "3"
             self.wrong("shape.section-mapping", node, key=key, example=f"- {count} {name}")
@@ -187,12 +187,12 @@ class _Nodes:
                     self.items(section, node, rows)
                     return
             self.lines.append(Line(section, node.text, None, node.place, node.comment))
-        elif isinstance(node, Mapping) and (pair := _name_and_count(node)):
+        elif isinstance(node, MapNode) and (pair := _name_and_count(node)):
             name, count = pair
             fix = Fix("write", facts={"text": f"- {quoted(f'{count} {name}')}"})
             self.problems.append(Problem("shape", "shape.name-first", place=node.place, cards=(name,), fix=fix))
             self.lines.append(Line(section, name, count, node.place))
-        elif isinstance(node, Mapping) and (text := _cut_at_colon(node, self.rows)):
+        elif isinstance(node, MapNode) and (text := _cut_at_colon(node, self.rows)):
             self.problems.append(
                 Problem(
                     "syntax",
@@ -221,7 +221,7 @@ class _Nodes:
         self.problems.append(Problem("shape", sentence, place=node.place, facts=facts))
 
 
-def _name_and_count(node: Mapping) -> tuple[str, int] | None:
+def _name_and_count(node: MapNode) -> tuple[str, int] | None:
     """An item written the other way round, "Name: 3"."""
     ((name, value),) = node.items.items() if len(node.items) == 1 else (("", None),)
     if isinstance(value, Scalar) and re.fullmatch(r"[0-9]{1,4}", value.text) and split_count(name).count is None:
@@ -229,7 +229,7 @@ def _name_and_count(node: Mapping) -> tuple[str, int] | None:
     return None
 
 
-def _cut_at_colon(node: Mapping, rows: list[str]) -> str | None:
+def _cut_at_colon(node: MapNode, rows: list[str]) -> str | None:
     """The item, as written, that YAML took for a key and its value ("3 Number 39: Utopia")."""
     ((_, value),) = node.items.items() if len(node.items) == 1 else (("", None),)
     if not isinstance(value, Scalar) or value.quoted or node.place.line is None or node.place.column is None:

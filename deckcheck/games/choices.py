@@ -8,13 +8,13 @@ from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Result
 from deckcheck.lists.bindings import settle
 from deckcheck.lists.dated import DatedList
-from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import OFF, DeckcheckError, Note, Place, Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Rule, Ruleset
+from deckcheck.rules.rule import Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView
+from deckcheck.spelling import nearest
 
 _MOST_DIGITS = 18  # of a number: no limit of a game comes near
 

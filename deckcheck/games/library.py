@@ -82,7 +82,7 @@ class Library:
             return self._paths[game_id]
         except KeyError:
             known = self.game_ids()
-            from deckcheck.near import nearest
+            from deckcheck.spelling import nearest
 
             close = nearest(game_id, known)
             raise DeckcheckError("usage.unknown-game", game=game_id, known=known, nearest=close) from None
@@ -219,7 +219,7 @@ class Library:
         """Game → its schema, of the user's own."""
         own: dict[str, Path] = {}
         if self._schemas:
-            from deckcheck.games.own import schemas_below
+            from deckcheck.games.user_files import schemas_below
         for path in self._schemas:
             if not path.is_dir() and path.suffix.lower() not in YAML_SUFFIXES:
                 table = path.suffix.lower() in TABLE_SUFFIXES
@@ -250,7 +250,7 @@ class Library:
 
         :raises DeckcheckError: the own paths hold no card file, or one cannot be opened.
         """
-        from deckcheck.games.own import own_cards
+        from deckcheck.games.user_files import own_cards
 
         found = own_cards(self._cards, self.game_id)
         if not found:
@@ -261,7 +261,7 @@ class Library:
         """The own card files of a game."""
         if not self._cards:
             return ()
-        from deckcheck.games.own import cards_for
+        from deckcheck.games.user_files import cards_for
 
         return cards_for(game_id, self._own_cards, self._own)
 
@@ -276,7 +276,7 @@ class Library:
         mine = self._cards_of(game_id)
         if not mine:
             return built_in
-        from deckcheck.games.own import held, lists_beside
+        from deckcheck.games.user_files import held, lists_beside
 
         own = tuple(dict.fromkeys(held(self._cards, name)))
         return own or built_in or (tuple(lists_beside(mine)) if name == "lists" else ())

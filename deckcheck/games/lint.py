@@ -20,7 +20,7 @@ from deckcheck.rules.context import card_alone
 from deckcheck.rules.game import Game
 from deckcheck.rules.limits import may_be_none
 from deckcheck.rules.measure import MEASURES
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
 
 

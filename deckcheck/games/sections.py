@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from deckcheck.decks.headings import Section
 from deckcheck.expr import Scope
 from deckcheck.expr.grammar import RESERVED
-from deckcheck.files.shape import Shape
-from deckcheck.files.source import Mapping, Node
+from deckcheck.files.schema_reader import SchemaReader
+from deckcheck.files.source import MapNode, Node
 from deckcheck.report import Place
 from deckcheck.rules.context import Context
 from deckcheck.rules.formats import Binding, read_bindings
@@ -19,82 +19,82 @@ _OF_A_SLOT = ("title", "value", "words", "else", "many", "uses")
 VALUES = ("limit", "points", "mark", "group")
 
 
-def read_sections(shape: Shape, node: Node | None) -> dict[str, Section]:
+def read_sections(reader: SchemaReader, node: Node | None) -> dict[str, Section]:
     """The sections of a deck by their ids."""
-    whole = shape.mapping(node, "sections")
+    whole = reader.mapping(node, "sections")
     if whole is not None:
-        shape.spend(len(whole.items), whole.place)
+        reader.spend(len(whole.items), whole.place)
     found: dict[str, Section] = {}
     for name, item in (whole.items if whole else {}).items():
-        inner = shape.mapping(item, f"section {name}", ("title", "also", "cards", "outside"))
+        inner = reader.mapping(item, f"section {name}", ("title", "also", "cards", "outside"))
         items = inner.items if inner else {}
         found[name] = Section(
             name,
-            shape.text(items.get("title"), "title") or name,
-            shape.texts(items.get("also"), "also"),
-            shape.number(items.get("cards"), "cards"),
-            shape.truth(items.get("outside"), "outside"),
+            reader.text(items.get("title"), "title") or name,
+            reader.texts(items.get("also"), "also"),
+            reader.number(items.get("cards"), "cards"),
+            reader.truth(items.get("outside"), "outside"),
         )
     return found
 
 
 def read_siding(node: Node | None, context: Context) -> Siding | None:
     """What may change between two games of a match."""
-    shape = context.shape
-    whole = shape.mapping(node, "siding", ("between", "keep", "source", "assumed"))
+    reader = context.reader
+    whole = reader.mapping(node, "siding", ("between", "keep", "source", "assumed"))
     if whole is None:
         return None
-    between = shape.texts(whole.items.get("between"), "between")
+    between = reader.texts(whole.items.get("between"), "between")
     for section in between:
         if section not in context.sections:
             known = context.sections
-            near = shape.nearest(section, known)
+            near = reader.nearest(section, known)
             place = whole.items["between"].place
-            shape.error("schema.unknown-section", place, section=section, known=known, nearest=near)
+            reader.error("schema.unknown-section", place, section=section, known=known, nearest=near)
     if len(between) < 2:
-        shape.error("schema.siding", whole.place)
-    keep = shape.choice(whole.items.get("keep"), "keep", ("sizes", "bounds")) or "bounds"
+        reader.error("schema.siding", whole.place)
+    keep = reader.choice(whole.items.get("keep"), "keep", ("sizes", "bounds")) or "bounds"
     source = read_citation(whole.items.get("source"), context, "siding")
-    return Siding(between, keep, source, shape.text(whole.items.get("assumed"), "assumed"))
+    return Siding(between, keep, source, reader.text(whole.items.get("assumed"), "assumed"))
 
 
-def read_slots(shape: Shape, node: Node | None) -> tuple[dict[str, ListSlot], dict[str, Binding]]:
+def read_slots(reader: SchemaReader, node: Node | None) -> tuple[dict[str, ListSlot], dict[str, Binding]]:
     """The slots by their ids, and the list that each uses where no format says so."""
-    whole = shape.mapping(node, "lists")
+    whole = reader.mapping(node, "lists")
     if whole is not None:
-        shape.spend(len(whole.items), whole.place)
+        reader.spend(len(whole.items), whole.place)
     found: dict[str, ListSlot] = {}
     bindings: dict[str, Binding] = {}
     for name, item in (whole.items if whole else {}).items():
-        inner = shape.mapping(item, f"list {name}", _OF_A_SLOT)
+        inner = reader.mapping(item, f"list {name}", _OF_A_SLOT)
         if inner is None:
             continue
         if "value" not in inner.items:
-            shape.error("schema.missing-key", inner.place, key="value")
-        found[name] = slot = _slot(shape, name, inner)
+            reader.error("schema.missing-key", inner.place, key="value")
+        found[name] = slot = _slot(reader, name, inner)
         if slot.many and slot.value in ("limit", "points"):
-            shape.error("schema.list-many", inner.keys["many"], name=name, value=slot.value)
+            reader.error("schema.list-many", inner.keys["many"], name=name, value=slot.value)
         bindings[name] = None
         if "uses" in inner.items:
-            uses = Mapping({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
-            bindings |= read_bindings(shape, uses, (name,))
+            uses = MapNode({name: inner.items["uses"]}, {name: inner.keys["uses"]}, inner.place)
+            bindings |= read_bindings(reader, uses, (name,))
     return found, bindings
 
 
-def _slot(shape: Shape, name: str, inner: Mapping) -> ListSlot:
-    words = shape.mapping(inner.items.get("words"), "words")
-    numbers = {word: shape.number(node, f"word {word}") for word, node in (words.items if words else {}).items()}
+def _slot(reader: SchemaReader, name: str, inner: MapNode) -> ListSlot:
+    words = reader.mapping(inner.items.get("words"), "words")
+    numbers = {word: reader.number(node, f"word {word}") for word, node in (words.items if words else {}).items()}
     return ListSlot(
         name,
-        shape.text(inner.items.get("title"), "title") or name,
-        shape.choice(inner.items.get("value"), "value", VALUES) or "mark",
+        reader.text(inner.items.get("title"), "title") or name,
+        reader.choice(inner.items.get("value"), "value", VALUES) or "mark",
         {word: number for word, number in numbers.items() if number is not None},
-        shape.number(inner.items.get("else"), "else"),
-        shape.truth(inner.items.get("many"), "many"),
+        reader.number(inner.items.get("else"), "else"),
+        reader.truth(inner.items.get("many"), "many"),
     )
 
 
-def told_apart(shape: Shape, schema: Mapping, scope: Scope) -> None:
+def told_apart(reader: SchemaReader, schema: MapNode, scope: Scope) -> None:
     """An error at every name that is declared a second time, or that an expression could not speak of."""
     seen: dict[str, str] = {}
     defines = schema.items.get("define")
@@ -103,23 +103,23 @@ def told_apart(shape: Shape, schema: Mapping, scope: Scope) -> None:
         ("field", "card", scope.fields),
         ("param", "params", scope.params),
         ("list", "lists", scope.lists),
-        ("definition", "define", defines.items if isinstance(defines, Mapping) else ()),
+        ("definition", "define", defines.items if isinstance(defines, MapNode) else ()),
     )
     for what, key, names in named:
         for name in names:
             place = _declared(schema, key, name)
             if name in RESERVED or (what == "field" and name == "size"):
-                shape.error("schema.reserved", place, what=what, name=name)
+                reader.error("schema.reserved", place, what=what, name=name)
             if what == "section":
                 continue  # stands before a dot or after `in:` alone
             if name in seen:
-                shape.error("schema.name-twice", place, name=name, what=what, other=seen[name])
+                reader.error("schema.name-twice", place, name=name, what=what, other=seen[name])
             seen[name] = what
 
 
-def _declared(schema: Mapping, key: str, name: str) -> Place:
+def _declared(schema: MapNode, key: str, name: str) -> Place:
     """Where a name is declared."""
     node = schema.items.get(key)
-    if key == "card" and isinstance(node, Mapping):
+    if key == "card" and isinstance(node, MapNode):
         node = node.items.get("properties")
-    return node.keys.get(name, node.place) if isinstance(node, Mapping) else schema.place
+    return node.keys.get(name, node.place) if isinstance(node, MapNode) else schema.place

@@ -8,8 +8,8 @@ from deckcheck.chance.asked import QueryError, names_asked
 from deckcheck.chance.classes import is_blank
 from deckcheck.decks.deck import Deck
 from deckcheck.engine.layout import Layout, lay_out
+from deckcheck.engine.play_plan import Placed, Plan
 from deckcheck.engine.read import read_plan, with_policy
-from deckcheck.engine.records import Placed, Plan
 from deckcheck.goldfish.play import Run, all_orders, countable, play
 from deckcheck.goldfish.result import Result, Tally, life, result
 from deckcheck.record import dataclass, field, replace
@@ -60,7 +60,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TracedGame:
     """One game: what it is, its set-up and its turns with what happened in each, and what to know of the deck."""
 
     head: Note
@@ -89,7 +89,7 @@ def count(deck: Deck, checker: Checker, wish: Wish, tell: Callable[[int, int | N
     )
 
 
-def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> Told:
+def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> TracedGame:
     """One of the games, turn by turn; the first is 1.
 
     :raises DeckcheckError: as `count`, or there are fewer games.
@@ -105,7 +105,7 @@ def trace(deck: Deck, checker: Checker, wish: Wish, number: int) -> Told:
     facts = {"path": deck.path, "number": number, "seat": run.layout.plan.values.get("seat")}
     exact = {"games": games} if orders is not None else {"seed": run.seed}
     head = Note("trace.head-exact" if orders is not None else "trace.head", {**facts, **exact})
-    return Told(head, tuple(tell(run.layout, states)), (*checker.caveats(deck), *run.layout.notes))
+    return TracedGame(head, tuple(tell(run.layout, states)), (*checker.caveats(deck), *run.layout.notes))
 
 
 def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run:
@@ -115,7 +115,7 @@ def _run(deck: Deck, checker: Checker, wish: Wish, *, merge: bool = True) -> Run
         layout = lay_out(plan, deck.entries, checker.game.scope, merge=merge)
         layout = replace(layout, notes=(*layout.notes, *_names(deck, checker, layout, wish)))
     except QueryError as error:
-        raise error.told(checker.pool) from None
+        raise error.as_error(checker.pool) from None
     if not any(left and not is_blank(layout.card(t)) for t, left in enumerate(layout.left)):
         raise DeckcheckError("usage.no-cards-to-play", path=deck.path)
     games = None if wish.games is None and countable(layout) else wish.games or GAMES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from deckcheck.engine.layout import Layout
-from deckcheck.engine.records import Draw, Mulligan
+from deckcheck.engine.play_plan import Draw, Mulligan
 from deckcheck.goldfish.result import Tally
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError

@@ -14,7 +14,7 @@ from deckcheck.chance.classes import is_blank
 from deckcheck.chance.interval import mean_half, share_half
 from deckcheck.chance.policy import Policy
 from deckcheck.engine.layout import Layout, as_set_up
-from deckcheck.engine.records import SEAT, Dig, Mulligan, Plan, Play
+from deckcheck.engine.play_plan import SEAT, Dig, Mulligan, Plan, Play
 from deckcheck.engine.scope import reads_rows
 from deckcheck.record import dataclass, field
 from deckcheck.rules.view import NOBODY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckcheck.engine.layout import Layout
+from deckcheck.engine.play_plan import HAND, Attack, Dig, Play
 from deckcheck.engine.price_records import Host, Pay, Price
-from deckcheck.engine.records import HAND, Attack, Dig, Play
 from deckcheck.record import dataclass, field
 from deckcheck.report import Note
 

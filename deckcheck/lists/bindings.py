@@ -9,18 +9,18 @@ from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Column
 from deckcheck.lists.dated import DatedList, NoList, Version, column
-from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError, ListInForce, Note, Problem
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Rule, Ruleset
+from deckcheck.rules.rule import Rule, Ruleset
+from deckcheck.spelling import nearest
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
 _ORDER = ("limit", "points", "mark", "group")
 
 
 @dataclass(slots=True)
-class Settled:
+class BoundLists:
     """The lists of a check: slot → column, what is in force, what is wrong with them, what to know."""
 
     columns: dict[str, Column] = field(default_factory=dict)
@@ -36,12 +36,12 @@ def settle(
     lists: Mapping[str, DatedList] | Iterable[str],
     as_of: str,
     own: Sequence[str] = (),
-) -> Settled:
+) -> BoundLists:
     """Fill the slots that the rules read; `own` are the user's lists, FILE or FILE#TITLE, in place of all others.
 
     :raises DeckcheckError: a list is not there, cannot be read, has no version on that day, or no rule reads it.
     """
-    settled = Settled()
+    settled = BoundLists()
     read = lists_read(ruleset.rules)
     bound = {slot: binding for slot, binding in ruleset.lists.items() if slot in read}
     if own:
@@ -77,14 +77,14 @@ def lists_read(rules: Iterable[Rule]) -> frozenset[str]:
     return frozenset[str]().union(*(expr.lists for rule in rules for expr in rule.exprs))
 
 
-def _fill(slot: str, dated: DatedList, version: Version, game: Game, pool: Pool, settled: Settled) -> None:
+def _fill(slot: str, dated: DatedList, version: Version, game: Game, pool: Pool, settled: BoundLists) -> None:
     made, problems = column(game.slots[slot], dated, version, game, pool)
     settled.columns[slot] = made
     settled.in_force.append(made.in_force)
     settled.problems.extend(problems)
 
 
-def _own(game: Game, pool: Pool, slots: Sequence[str], as_of: str, own: Sequence[str], settled: Settled) -> None:
+def _own(game: Game, pool: Pool, slots: Sequence[str], as_of: str, own: Sequence[str], settled: BoundLists) -> None:
     for text in own:
         dated, version = chosen(text, game, as_of)
         slot = _slot(dated, game, slots, text)

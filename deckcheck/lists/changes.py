@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from deckcheck.cards.names import normalise
 from deckcheck.lists.dated import DatedList, Version
-from deckcheck.near import nearest
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
+from deckcheck.spelling import nearest
 
 
 @dataclass(frozen=True, slots=True)

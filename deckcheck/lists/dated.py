@@ -13,12 +13,12 @@ from deckcheck.decks.deck import Entry
 from deckcheck.decks.guess import Guesses
 from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.values import Result
-from deckcheck.files.shape import Told
-from deckcheck.near import nearest
+from deckcheck.files.schema_reader import CappedProblems
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
 from deckcheck.rules.game import Game, ListSlot
 from deckcheck.rules.view import NO_VIEW, copy_key_of
+from deckcheck.spelling import nearest
 
 _FEW = 5
 
@@ -168,7 +168,7 @@ def column(
     in_force = ListInForce(version.title or dated.title, version.first_day, version.last_day)
     whitelist = version.whitelist and slot.value == "limit"
     made = ListColumn(name, slot, in_force, pool, game.copy_key, whitelist)
-    problems = Told(version.problems)
+    problems = CappedProblems(version.problems)
     latest: dict[int, tuple[ListEntry, int | str, object]] = {}
     several: list[tuple[object, int, int | str]] = []
     unknown: list[ListEntry] = []
@@ -229,7 +229,7 @@ def meant(entry: ListEntry, version: Version, pool: Pool, game: Game) -> Meant:
 _MOST_DIGITS = 18  # a longer number is no less than any that a deck reaches
 
 
-def _value(slot: ListSlot, entry: ListEntry, problems: Told) -> int | str | None:
+def _value(slot: ListSlot, entry: ListEntry, problems: CappedProblems) -> int | str | None:
     """The value of an entry in a slot: a number below zero allows none."""
     if slot.value not in ("limit", "points"):
         return entry.value

@@ -8,9 +8,8 @@ from pathlib import Path, PurePath
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr import ExprError, Scope, Type, compile_text
-from deckcheck.files.shape import Shape, Told
-from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, Scalar, Sequence, Source, parse, read
+from deckcheck.files.schema_reader import CappedProblems, SchemaReader
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source, parse, read
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
@@ -39,37 +38,37 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
     if PurePath(path).suffix.lower() == ".conf":
         return read_lflist(source)
     node, problems = parse(source)
-    shape = Shape(path, "usage.list")
-    shape.problems.extend((*source.problems, *problems))
-    whole = shape.mapping(node, "the list file", _FILE_KEYS)
-    if whole is None or shape.broken:
-        if not shape.broken:
-            shape.error("schema.not-a-mapping", NOWHERE, what="the list file")
-        raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
+    reader = SchemaReader(path, "usage.list")
+    reader.problems.extend((*source.problems, *problems))
+    whole = reader.mapping(node, "the list file", _FILE_KEYS)
+    if whole is None or reader.broken:
+        if not reader.broken:
+            reader.error("schema.not-a-mapping", NOWHERE, what="the list file")
+        raise DeckcheckError("usage.list", tuple(reader.problems), path=path)
     items = whole.items
-    name = shape.text(items.get("list"), "list")
+    name = reader.text(items.get("list"), "list")
     if name is None and "list" not in items:
-        shape.error("schema.missing-key", whole.place, key="list")
-    found = _Versions(shape, scope, whitelist=shape.truth(items.get("whitelist"), "whitelist")).all(whole)
+        reader.error("schema.missing-key", whole.place, key="list")
+    found = _Versions(reader, scope, whitelist=reader.truth(items.get("whitelist"), "whitelist")).all(whole)
     made = DatedList(
         name or "",
-        shape.text(items.get("title"), "title") or name or path,
+        reader.text(items.get("title"), "title") or name or path,
         path,
         found,
-        shape.day(items.get("checked"), "checked"),
-        shape.text(items.get("slot"), "slot"),
-        shape.text(items.get("source"), "source"),
+        reader.day(items.get("checked"), "checked"),
+        reader.text(items.get("slot"), "slot"),
+        reader.text(items.get("source"), "source"),
     )
-    if shape.broken:
-        raise DeckcheckError("usage.list", tuple(shape.problems), path=path)
+    if reader.broken:
+        raise DeckcheckError("usage.list", tuple(reader.problems), path=path)
     return made
 
 
 class _Versions:
     """Reads the versions in the order of the file: one with `changes` goes on from the one before it."""
 
-    def __init__(self, shape: Shape, scope: Scope, *, whitelist: bool) -> None:
-        self.shape = shape
+    def __init__(self, reader: SchemaReader, scope: Scope, *, whitelist: bool) -> None:
+        self.reader = reader
         self.scope = scope
         self.whitelist = whitelist
         self.before: tuple[ListEntry, ...] | None = None
@@ -77,25 +76,25 @@ class _Versions:
 
     def all(self, whole: MapNode) -> tuple[Version, ...]:
         versions = whole.items.get("versions")
-        if not isinstance(versions, Sequence):
-            self.shape.error("schema.not-a-list", versions.place if versions else whole.place, what="versions")
+        if not isinstance(versions, ListNode):
+            self.reader.error("schema.not-a-list", versions.place if versions else whole.place, what="versions")
             return ()
         return tuple(v for item in versions.items if (v := self.version(item)) is not None)
 
     def version(self, node: Node) -> Version | None:
-        shape = self.shape
-        shape.spend(1, node.place)
-        whole = shape.mapping(node, "a version", _VERSION_KEYS)
+        reader = self.reader
+        reader.spend(1, node.place)
+        whole = reader.mapping(node, "a version", _VERSION_KEYS)
         if whole is None:
             return None
         items = whole.items
-        first, last = shape.day(items.get("from"), "from"), shape.day(items.get("until"), "until")
+        first, last = reader.day(items.get("from"), "from"), reader.day(items.get("until"), "until")
         if first is not None and last is not None and last < first:
-            shape.error("schema.days", items["until"].place, first=first, last=last)
+            reader.error("schema.days", items["until"].place, first=first, last=last)
         problems: tuple[Problem, ...] = ()
         if "changes" in items:
             if self.before is None or "entries" in items:
-                shape.error("schema.changes", whole.keys["changes"])
+                reader.error("schema.changes", whole.keys["changes"])
             changes = self.read(items["changes"], "changes")
             self.count(len(changes), node)
             entries, problems = self.changed(changes)
@@ -103,14 +102,14 @@ class _Versions:
             entries = self.read(items.get("entries"), "entries")
         self.before = entries
         self.count(len(entries), node)
-        title = shape.text(items.get("title"), "title")
+        title = reader.text(items.get("title"), "title")
         return Version(first, last, lambda: entries, title, self.whitelist, problems)
 
     def count(self, entries: int, version: Node) -> None:
         self.entries_read += entries
         if self.entries_read > _MOST_ENTRIES:
             facts = {"most": _MOST_ENTRIES}
-            self.shape.give_up(Problem("shape", "schema.many-entries", place=version.place, facts=facts))
+            self.reader.give_up(Problem("shape", "schema.many-entries", place=version.place, facts=facts))
 
     def changed(self, changes: tuple[ListEntry, ...]) -> tuple[tuple[ListEntry, ...], tuple[Problem, ...]]:
         """The entries of the version before, but for the cards that are named again, whatever the case of the names."""
@@ -118,7 +117,7 @@ class _Versions:
         before = self.before or ()
         there = {normalise(entry.name) for entry in before if entry.name is not None}
         kept = tuple(entry for entry in before if entry.name is None or normalise(entry.name) not in named)
-        strange = Told(
+        strange = CappedProblems(
             Problem("list-entry", "list.not-there", Severity.WARNING, entry.place, facts={"name": entry.name})
             for entry in changes
             if entry.value == _REMOVED and (entry.name is None or normalise(entry.name) not in there)
@@ -126,35 +125,35 @@ class _Versions:
         return (*kept, *(entry for entry in changes if entry.value != _REMOVED)), tuple(strange)
 
     def read(self, node: Node | None, what: str) -> tuple[ListEntry, ...]:
-        groups = self.shape.mapping(node, what)
+        groups = self.reader.mapping(node, what)
         return tuple(
             entry for value, items in (groups.items if groups else {}).items() for entry in self.entries(value, items)
         )
 
     def entries(self, value: str, node: Node) -> list[ListEntry]:
-        shape = self.shape
-        if not isinstance(node, Sequence):
-            shape.error("schema.not-a-list", node.place, what=f"entries of {value}")
+        reader = self.reader
+        if not isinstance(node, ListNode):
+            reader.error("schema.not-a-list", node.place, what=f"entries of {value}")
             return []
         found = []
         for item in node.items:
             if isinstance(item, Scalar):
                 found.append(ListEntry(value, item.text, None, item.place))
                 continue
-            test = shape.mapping(item, "an entry", ("of",))
+            test = reader.mapping(item, "an entry", ("of",))
             inner = test.items.get("of") if test else None
             if isinstance(inner, Scalar):
-                shape.spend(1, item.place)
+                reader.spend(1, item.place)
                 try:
                     expr = compile_text(inner.text, self.scope, Type.TRUTH)
                 except ExprError as error:
-                    shape.expression(error, inner)
+                    reader.expression(error, inner)
                     continue
                 if not card_alone(expr):
-                    shape.error("schema.card-alone", inner.place, what="an entry of a list")
+                    reader.error("schema.card-alone", inner.place, what="an entry of a list")
                 found.append(ListEntry(value, None, expr, item.place))
             elif test is not None:
-                shape.error("schema.missing-key", item.place, key="of")
+                reader.error("schema.missing-key", item.place, key="of")
         return found
 
 
@@ -167,7 +166,7 @@ class _List:
     title: str
     entries: list[ListEntry] = field(default_factory=list)
     whitelist: bool = False
-    problems: Told = field(default_factory=Told)
+    problems: CappedProblems = field(default_factory=CappedProblems)
     place: Place = field(default_factory=Place)
 
     def version(self) -> Version:
@@ -189,7 +188,7 @@ def read_lflist(source: Source) -> DatedList:
     if any(problem.severity is Severity.ERROR for problem in source.problems):
         raise DeckcheckError("usage.list", source.problems, path=source.path)
     found: list[_List] = []
-    early = Told(source.problems)
+    early = CappedProblems(source.problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         text = line.strip()
         place = Place(source.path, number, 1 + len(line) - len(line.lstrip()))

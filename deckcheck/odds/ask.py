@@ -19,7 +19,7 @@ from deckcheck.decks.guess import suggest
 from deckcheck.expr import Scope
 from deckcheck.odds.answer import Answer, Question, ask
 from deckcheck.odds.exact import read_cards
-from deckcheck.odds.opening import Opening, Wish, lay
+from deckcheck.odds.opening import Opening, Wish, opening_of
 from deckcheck.odds.query import compile_query
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
@@ -28,7 +28,7 @@ from deckcheck.rules.view import DeckView
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class VaryRow:
     """The answer with so many copies in the pile; None where no card can make room for them."""
 
     copies: int
@@ -44,7 +44,7 @@ def vary(
     view: DeckView,
     tell: Callable[[int], None] = lambda done: None,
     arrange: Callable[[Sequence[Entry]], Sequence[Entry]] = tuple,
-) -> tuple[Row, ...]:
+) -> tuple[VaryRow, ...]:
     """Ask the same of decks with other numbers of a card. `tell` is told how many openings of one are played.
 
     :param arrange: puts cards in the order of the pile.
@@ -57,10 +57,10 @@ def vary(
     for wanted in copies:
         changed = _exchanged(others, fillers, wanted - held)
         if changed is None:
-            rows.append(Row(wanted, None))
+            rows.append(VaryRow(wanted, None))
             continue
         own = [Entry(wanted, card.name, entries[0].section if entries else "", card)] if wanted else []
-        rows.append(Row(wanted, ask(question, arrange([*own, *changed]), scope, view, tell)))
+        rows.append(VaryRow(wanted, ask(question, arrange([*own, *changed]), scope, view, tell)))
     return tuple(rows)
 
 
@@ -88,7 +88,7 @@ def _exchanged(entries: Sequence[Entry], fillers: Sequence[int], more: int) -> l
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OddsTold:
     """An answer with what it is about.
 
     `seat`, `turn`: whose cards are seen, and by which turn.
@@ -100,7 +100,7 @@ class Told:
     turn: int
     notes: tuple[Note, ...] = ()
     card: str | None = None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[VaryRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +120,16 @@ class Query:
     seed: int
 
 
-def answered(deck: Deck, checker: Checker, pool: Pool, wish: Wish, query: Query, tell: Callable[[int], None]) -> Told:
+def answered(
+    deck: Deck, checker: Checker, pool: Pool, wish: Wish, query: Query, tell: Callable[[int], None]
+) -> OddsTold:
     """The answer. `tell` is told how many openings are played, where they are.
 
     :raises DeckcheckError: the deck has no cards to draw, or something that is asked is wrong.
     """
     scope = checker.game.scope
     try:
-        opened = lay(deck, checker, wish)
+        opened = opening_of(deck, checker, wish)
         if all(entry.card is None for entry in opened.entries):
             raise DeckcheckError("odds.no-cards", path=deck.path)
         question = Question(query.text, opened.hand, opened.drawn, opened.policy, query.apart, query.games, query.seed)
@@ -137,8 +139,8 @@ def answered(deck: Deck, checker: Checker, pool: Pool, wish: Wish, query: Query,
             answer = ask(question, opened.entries, scope, opened.view, tell)
         card, rows = _varied(query.vary, question, opened, pool, scope, tell) if query.vary else (None, ())
     except QueryError as error:
-        raise error.told(pool) from None
-    return Told(answer, opened.seat, wish.turn, (*notes, *opened.notes, *checker.caveats(deck)), card, rows)
+        raise error.as_error(pool) from None
+    return OddsTold(answer, opened.seat, wish.turn, (*notes, *opened.notes, *checker.caveats(deck)), card, rows)
 
 
 def _varied(
@@ -148,7 +150,7 @@ def _varied(
     pool: Pool,
     scope: Scope,
     doing: Callable[[int], None],
-) -> tuple[str, tuple[Row, ...]]:
+) -> tuple[str, tuple[VaryRow, ...]]:
     """The name of the card, and the answers for other numbers of it.
 
     :raises DeckcheckError: there is no such card, or the numbers are none.

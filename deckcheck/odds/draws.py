@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import HAND, compile_table_expr
 from deckcheck.chance.classes import value_of
-from deckcheck.engine.records import Draw, Mulligan, Plan, Play, Refill, Repeat, Use
+from deckcheck.engine.play_plan import Draw, Mulligan, Plan, Play, Refill, Repeat, Use
 from deckcheck.expr import Expr
 from deckcheck.expr.values import Result
 from deckcheck.record import dataclass
@@ -135,7 +135,7 @@ class _Clock:
         """
         :raises DeckcheckError: it is not the same in all games.
         """
-        asked = compile_table_expr(expr.text, self.plan.names.table, expr.type).settled(self.zones, self.view)
+        asked = compile_table_expr(expr.text, self.plan.names.table, expr.type).with_setup(self.zones, self.view)
         counted = {word for word in asked.words() if word in self.plan.names.rows}
         if counted & self.gained or not counted <= self.known.keys():
             raise DeckcheckError("odds.draws-vary", expr=expr.text)

@@ -10,8 +10,8 @@ from deckcheck.chance.policy import Policy
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
 from deckcheck.engine.layout import Layout, blank_notes, lay_out, pile_order
+from deckcheck.engine.play_plan import HAND, SEAT, Mulligan, Placed, Plan
 from deckcheck.engine.read import read_plan, with_policy
-from deckcheck.engine.records import HAND, SEAT, Mulligan, Placed, Plan
 from deckcheck.odds.draws import Draws, brings_cards, draws, options_read
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
@@ -69,7 +69,7 @@ class Opening:
         return sum(entry.count for entry in self.entries)
 
 
-def lay(deck: Deck, checker: Checker, wish: Wish) -> Opening:
+def opening_of(deck: Deck, checker: Checker, wish: Wish) -> Opening:
     """The opening of a deck.
 
     :raises DeckcheckError: the game does not say how a hand is drawn, or an option is wrong.
@@ -156,7 +156,7 @@ def _policy(found: Draws, plan: Plan, view: DeckView, zones: Mapping[str, Sequen
     for test in policy.tests:
         if any(word in plan.pools and word not in (found.pools or {}) for word in test.words()):
             raise DeckcheckError("odds.draws-vary", expr=test.text)
-    return policy.settled({**dict.fromkeys(plan.zones, ()), **zones}, view)
+    return policy.with_setup({**dict.fromkeys(plan.zones, ()), **zones}, view)
 
 
 def _placed_notes(deck: Deck, layout: Layout) -> list[Note]:

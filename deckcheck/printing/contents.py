@@ -8,14 +8,14 @@ from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.values import Result
-from deckcheck.printing.plan import BlockPlan, Plan
+from deckcheck.printing.sheet_plan import BlockPlan, Plan
 from deckcheck.record import dataclass
 from deckcheck.rules.check import section_sizes
 from deckcheck.rules.game import Game
 from deckcheck.rules.view import NOBODY, DeckView
-from deckcheck.wording import whole
+from deckcheck.wording import sanitise
 from deckcheck.wording.printed import printed
-from deckcheck.wording.templates import Said
+from deckcheck.wording.templates import SafeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def blocks(deck: Deck, game: Game, plan: Plan, view: DeckView, language: str) ->
         for section in dict.fromkeys(block.section for block, _ in pairs):
             rest = [e for e in left if e.section == section]
             if section not in later and rest:
-                title = printed(language, "rest", section=Said(whole(game.sections[section].title)))
+                title = printed(language, "rest", section=SafeText(sanitise(game.sections[section].title)))
                 stray = BlockPlan("", section, title, across=2)
                 built.append((_block(stray, rest, game, view, language),))
     return tuple(built)
@@ -89,14 +89,14 @@ def _block(block: BlockPlan, entries: Sequence[Entry], game: Game, view: DeckVie
     if block.sort:
         items.sort(key=lambda item: [_order(expr, expr.run(item.entry, view)) for expr in block.sort])
     heads: list[str] = [printed(language, "head.count"), printed(language, "head.name")]
-    heads += [whole(game.card.titles.get(name, name)) for name in block.show]
+    heads += [sanitise(game.card.titles.get(name, name)) for name in block.show]
     rows = (
         (Text(str(item.count)), _name(item.entry), *(Text(_value(item.entry, name)) for name in block.show))
         for item in items
     )
     total = printed(language, "total", number=sum(item.count for item in items))
-    title = whole(block.title or game.sections[block.section].title)
-    again = printed(language, "continued", title=Said(title))
+    title = sanitise(block.title or game.sections[block.section].title)
+    again = printed(language, "continued", title=SafeText(title))
     return Block(title, again, tuple(heads), tuple(rows), total, block.lines, block.across)
 
 
@@ -115,17 +115,17 @@ def _gathered(entries: Iterable[Entry]) -> list[_Item]:
 def _name(entry: Entry) -> Text:
     """The card's own name, and the name it goes by in the deck where that is another of its names."""
     if entry.card is None:
-        return Text(whole(entry.name))
+        return Text(sanitise(entry.name))
     written = normalise(entry.name)
     other = written != normalise(entry.card.name) and written in map(normalise, entry.card.names)
-    return Text(whole(entry.card.name), whole(entry.name) if other else "")
+    return Text(sanitise(entry.card.name), sanitise(entry.name) if other else "")
 
 
 def _value(entry: Entry, name: str) -> str:
     value = entry.card.fields.get(name) if entry.card else None
     if value is None:
         return ""
-    return whole(", ".join(value) if isinstance(value, tuple) else str(value))
+    return sanitise(", ".join(value) if isinstance(value, tuple) else str(value))
 
 
 def _order(expr: Expr, value: Result) -> tuple[int, int, str]:
@@ -143,7 +143,7 @@ def _order(expr: Expr, value: Result) -> tuple[int, int, str]:
 def summary(deck: Deck, game: Game, plan: Plan, view: DeckView, language: str) -> tuple[str, ...]:
     """How many cards each section holds, and the counters of the plan."""
     sizes = [
-        printed(language, "amount", title=Said(whole(game.sections[section].title)), number=size)
+        printed(language, "amount", title=SafeText(sanitise(game.sections[section].title)), number=size)
         for section, size in section_sizes(deck, game).items()
     ]
     return (*sizes, *(_counted(title, expr, view, language) for title, expr in plan.counters))
@@ -153,7 +153,7 @@ def _counted(title: str, expr: Expr, view: DeckView, language: str) -> str:
     """A counter; cards that are not known may add to it, so then it is a least number or not known."""
     view.doubtful = False
     value = expr.run(NOBODY, view)
-    named = Said(whole(title))
+    named = SafeText(sanitise(title))
     if not isinstance(value, int) or (view.doubtful and expr.trend not in (Trend.UP, Trend.CONSTANT)):
         return printed(language, "amount.unknown", title=named)
     return printed(language, "amount.least" if view.doubtful else "amount", title=named, number=int(value))

@@ -11,7 +11,7 @@ from unicodedata import bidirectional, category, name, normalize
 from deckcheck.files.source import contents
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
-from deckcheck.wording import shown
+from deckcheck.wording import shorten
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -47,7 +47,7 @@ class Faces:
 
 def _refused(sentence: str, char: str, text: str) -> DeckcheckError:
     code = f"U+{ord(char):04X}"
-    return DeckcheckError(sentence, char=char, code=code, name=name(char, code), text=shown(text, 60))
+    return DeckcheckError(sentence, char=char, code=code, name=name(char, code), text=shorten(text, 60))
 
 
 def load_faces(extra: Sequence[str]) -> tuple[Faces, Faces]:

@@ -7,8 +7,8 @@ from html import escape
 
 from deckcheck.printing import measure as measures
 from deckcheck.printing import pages as layout
+from deckcheck.printing.document import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
 from deckcheck.printing.measure import SEPARATOR
-from deckcheck.printing.records import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
 
 PAPER_NAMES = {"a4": "A4", "letter": "letter"}
 RULE = 0.75  # points: the thinnest line a browser draws

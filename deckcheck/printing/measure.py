@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil
 from unicodedata import east_asian_width, normalize
 
-from deckcheck.printing.records import Field, Head, Paper
+from deckcheck.printing.document import Field, Head, Paper
 
 # Advance widths of " " to "~" in thousandths of the size: the larger of DejaVu Sans Condensed and its bold.
 _ASCII = (

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from deckcheck.printing.contents import Block, Text
+from deckcheck.printing.document import Band, Cell, Part, Row
 from deckcheck.printing.measure import column, wrap
-from deckcheck.printing.records import Band, Cell, Part, Row
 from deckcheck.record import dataclass, field, replace
 
 TEXT, SMALL, HEADING = 9.0, 7.0, 10.0  # sizes of type

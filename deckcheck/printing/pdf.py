@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from deckcheck.printing import measure as measures
 from deckcheck.printing import pages as layout
+from deckcheck.printing.document import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
 from deckcheck.printing.faces import Faces, load_faces
 from deckcheck.printing.measure import wrap
-from deckcheck.printing.records import Band, Document, Field, Head, Page, Paper, Part, Row, Sheet
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 

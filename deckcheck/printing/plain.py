@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from deckcheck.printing.document import Cell, Document, Page, Part, Row, Sheet
 from deckcheck.printing.measure import SEPARATOR
-from deckcheck.printing.records import Cell, Document, Page, Part, Row, Sheet
 from deckcheck.wording.markdown import escaped, table
 from deckcheck.wording.printed import printed
 

@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
-from deckcheck.near import nearest
 from deckcheck.printing.contents import Block, Text, blocks, summary
+from deckcheck.printing.document import Document, Field, Head, Page, Paper, Sheet
 from deckcheck.printing.html import write_html
 from deckcheck.printing.measure import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow
 from deckcheck.printing.pdf import write_pdf
 from deckcheck.printing.plain import write_markdown, write_text
-from deckcheck.printing.plan import FieldPlan, Plan, read_plan
-from deckcheck.printing.records import Document, Field, Head, Page, Paper, Sheet
+from deckcheck.printing.sheet_plan import FieldPlan, Plan, read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
-from deckcheck.wording import shown, whole
+from deckcheck.spelling import nearest
+from deckcheck.wording import sanitise, shorten
 from deckcheck.wording.printed import PRINTED, printed
-from deckcheck.wording.templates import Said
+from deckcheck.wording.templates import SafeText
 
 LONGEST = 200  # characters of a field; a longer text is no name of a player or an event
 JUDGE = ("judge.list", "judge.round", "judge.result", "judge.initials")
@@ -72,11 +72,11 @@ def sheet(checked: Checked, paper: Paper, *, hand_in: bool, number: int | None =
         found = tuple(tuple(replace(block, lines=0) for block in row if block.rows) for row in found)
     place = () if number is None else (f"{printed(language, 'head.number')} {number}",)
     head = Head(
-        SEPARATOR.join((*place, whole(plan.title or printed(language, "title")), whole(game.title))),
-        whole(plan.note) if hand_in else "",
+        SEPARATOR.join((*place, sanitise(plan.title or printed(language, "title")), sanitise(game.title))),
+        sanitise(plan.note) if hand_in else "",
         _fields(checked, language, hand_in=hand_in),
         printed(language, "judge") if hand_in else "",
-        (tuple(map(whole, plan.judge)) or tuple(printed(language, key) for key in JUDGE)) if hand_in else (),
+        (tuple(map(sanitise, plan.judge)) or tuple(printed(language, key) for key in JUDGE)) if hand_in else (),
         _check(checked, language),
     )
     ends = summary(deck, game, plan, view, language)
@@ -118,22 +118,22 @@ def _fields(checked: Checked, language: str, *, hand_in: bool) -> tuple[Field, .
     info = checked.deck.info
     found = [Field(_title(field, language), _value(field, info), field.boxes) for field in checked.plan.fields]
     if checked.deck.name:
-        found.append(Field(printed(language, "field.deck"), shown(checked.deck.name, LONGEST)))
+        found.append(Field(printed(language, "field.deck"), shorten(checked.deck.name, LONGEST)))
     return tuple(field for field in found if hand_in or field.value)
 
 
 def _title(field: FieldPlan, language: str) -> str:
     if field.title is None and f"field.{field.key}" in PRINTED["en"]:
         return printed(language, f"field.{field.key}")
-    return whole(field.title or field.key)
+    return sanitise(field.title or field.key)
 
 
 def _value(field: FieldPlan, info: Mapping[str, str]) -> str:
     text = info.get(field.initial or field.key, "")
     if field.initial is None:
-        return shown(" ".join(text.split()), LONGEST)
+        return shorten(" ".join(text.split()), LONGEST)
     # Which of several words is the last name, only a comma tells.
-    return shown(text.strip()[:1].upper()) if "," in text else ""
+    return shorten(text.strip()[:1].upper()) if "," in text else ""
 
 
 def _check(checked: Checked, language: str) -> tuple[str, ...]:
@@ -141,15 +141,17 @@ def _check(checked: Checked, language: str) -> tuple[str, ...]:
     ruleset = checked.checker.ruleset
     pieces: list[str] = [printed(language, "check", verdict=_verdict(report, language))]
     if ruleset.format:
-        pieces.append(printed(language, "format", format=Said(whole(ruleset.title or ruleset.format))))
-    pieces += [printed(language, "list", name=Said(whole(dated.name)), first=dated.first_day) for dated in report.lists]
+        pieces.append(printed(language, "format", format=SafeText(sanitise(ruleset.title or ruleset.format))))
+    pieces += [
+        printed(language, "list", name=SafeText(sanitise(dated.name)), first=dated.first_day) for dated in report.lists
+    ]
     pieces.append(_fingerprint(report, language))
     if any(note.sentence == "note.demo" for note in report.notes):
         pieces.append(printed(language, "demo"))
     return tuple(pieces)
 
 
-def _verdict(report: Report, language: str) -> Said:
+def _verdict(report: Report, language: str) -> SafeText:
     errors = sum(p.severity is Severity.ERROR for p in report.problems)
     warnings = sum(p.severity is Severity.WARNING for p in report.problems)
     return printed(
@@ -169,7 +171,7 @@ def _running(checked: Checked) -> str:
     """What tells a loose page: player, deck, game, fingerprint."""
     deck = checked.deck
     names = (deck.info.get("player", ""), deck.info.get("id", ""), deck.name or "", checked.game.title)
-    pieces = [shown(" ".join(name.split()), LONGEST) for name in names if name.strip()]
+    pieces = [shorten(" ".join(name.split()), LONGEST) for name in names if name.strip()]
     return SEPARATOR.join((*pieces, _fingerprint(checked.report, checked.game.language)))
 
 
@@ -204,7 +206,9 @@ def _player(checked: Checked) -> tuple[bool, str, str, str]:
 def _book_title(decks: Sequence[Checked], language: str) -> str:
     events = {checked.deck.info.get("event", "") for checked in decks}
     event = events.pop() if len(events) == 1 else ""
-    return printed(language, "book.event", event=Said(shown(event, LONGEST))) if event else printed(language, "book")
+    return (
+        printed(language, "book.event", event=SafeText(shorten(event, LONGEST))) if event else printed(language, "book")
+    )
 
 
 def _index(decks: Sequence[Checked], sheets: Sequence[Sheet], title: str, language: str, paper: Paper) -> Sheet:
@@ -227,8 +231,8 @@ def _line(number: int, checked: Checked, pages: int, language: str) -> tuple[str
     named = SEPARATOR.join(filter(None, (deck.name, checked.game.title, checked.checker.ruleset.title)))
     return (
         str(number),
-        *(shown(" ".join(text.split()), LONGEST) for text in texts),
-        whole(named),
+        *(shorten(" ".join(text.split()), LONGEST) for text in texts),
+        sanitise(named),
         _verdict(report, language),
         report.fingerprint or "",
         str(pages),

@@ -10,7 +10,7 @@ from deckcheck.report import Problem, Report
 from deckcheck.reports.json import VERSION, problem_record
 from deckcheck.reports.look import PLAIN, Look, in_order, verdict
 from deckcheck.reports.text import finding_line
-from deckcheck.wording import say, whole
+from deckcheck.wording import sanitise, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _lines(shift: Shift, look: Look) -> Iterator[str]:
     before, after = shift.before, shift.after
     yield say(
         "against.deck",
-        path=whole(after.path),
+        path=sanitise(after.path),
         before=verdict(before),
         first=before.as_of,
         after=verdict(after),

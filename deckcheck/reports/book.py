@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator
 from deckcheck.files.json_text import json_text
 from deckcheck.rules.game import Game
 from deckcheck.views.book import Chapter
-from deckcheck.wording import Said, say, whole
+from deckcheck.wording import SafeText, sanitise, say
 from deckcheck.wording.markdown import escaped
 
 VERSION = 1
 
 
-def _lines(chapter: Chapter) -> Iterator[Said]:
+def _lines(chapter: Chapter) -> Iterator[SafeText]:
     if chapter.rules:
-        rules = tuple(say("book.rule", id=Said(rule), formats=formats) for rule, formats in chapter.rules.items())
+        rules = tuple(say("book.rule", id=SafeText(rule), formats=formats) for rule, formats in chapter.rules.items())
         yield say("book.rules", rules=rules)
     if chapter.play:
         yield say("book.play", parts=chapter.play)
     if chapter.left_out:
-        yield say("book.left-out", reason=Said(whole(chapter.left_out)))
+        yield say("book.left-out", reason=SafeText(sanitise(chapter.left_out)))
 
 
 def write_text(game: Game, book: tuple[Chapter, ...]) -> str:

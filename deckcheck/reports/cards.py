@@ -8,7 +8,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.files.json_text import json_text
 from deckcheck.rules.game import Game
 from deckcheck.views.search import Hits
-from deckcheck.wording import say, shown, whole
+from deckcheck.wording import sanitise, say, shorten
 
 LONGEST_CELL = 24
 WIDTH = 120  # of a table that goes to no terminal
@@ -20,13 +20,13 @@ def write_text(game: Game, query: str | None, hits: Hits) -> str:
         return "" if hits.named else say("cards.found", number=0) + "\n"
     if hits.named and len(hits.cards) == 1:
         return _in_full(game, hits.cards[0])
-    strange = sum(game.not_a_card(card) for card in hits.cards) if game.strange is not None else 0
+    strange = sum(game.not_a_card(card) for card in hits.cards) if game.token_test is not None else 0
     return f"{_table(game, hits)}\n\n{say('cards.found', number=len(hits.cards), strange=strange or None)}\n"
 
 
 def _in_full(game: Game, card: Card) -> str:
     """One card with all its fields."""
-    lines = [whole(card.name)]
+    lines = [sanitise(card.name)]
     if len(card.names) > 1:
         lines.append(f"  {say('cards.also', names=card.names[1:])}")
     for name in game.card.fields:
@@ -49,7 +49,7 @@ def _table(game: Game, hits: Hits) -> str:
     found_by = hits.found_by or tuple(card.name for card in hits.cards)
     columns = {
         "name": [
-            _cell(card.name) if name == card.name else f"{_cell(card.name)} ({shown(name, LONGEST_CELL)})"
+            _cell(card.name) if name == card.name else f"{_cell(card.name)} ({shorten(name, LONGEST_CELL)})"
             for card, name in zip(hits.cards, found_by, strict=True)
         ]
     }
@@ -71,7 +71,7 @@ def _table(game: Game, hits: Hits) -> str:
 def _cell(value: object) -> str:
     if value is None:
         return ""
-    return shown(", ".join(value) if isinstance(value, tuple) else str(value))
+    return shorten(", ".join(value) if isinstance(value, tuple) else str(value))
 
 
 def write_json(game: Game, query: str | None, hits: Hits) -> str:

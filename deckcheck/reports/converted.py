@@ -14,7 +14,7 @@ from deckcheck.formats import READERS, WRITERS, Writer
 from deckcheck.formats.sections import KEY_WORDS, heads, without_number
 from deckcheck.record import dataclass
 from deckcheck.report import Severity
-from deckcheck.wording import whole
+from deckcheck.wording import sanitise
 
 _NOT_READ = frozenset({"shape", "syntax", "line"})  # rules of problems of what a reader made no line of
 
@@ -65,7 +65,7 @@ def converted(deck: Deck, form: str) -> tuple[str, Losses]:
     """
     text = WRITERS[form].write(deck)
     if form in _BARE:
-        text = "".join(f"{whole(line)}\n" for line in text.split("\n")[:-1])
+        text = "".join(f"{sanitise(line)}\n" for line in text.split("\n")[:-1])
     at_hand = "://" not in deck.path and os.path.isfile(deck.path)  # noqa: PTH113
     before = read(deck.path).text if at_hand else ""
     return text, losses(deck, WRITERS[form], before)

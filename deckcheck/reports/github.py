@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from deckcheck.report import Problem, Report, Severity
 from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path, place_within
-from deckcheck.wording import say, whole
+from deckcheck.wording import sanitise, say
 from deckcheck.wording.markdown import escaped, table
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -32,7 +32,7 @@ def write_github(reports: Iterable[Report], look: Look) -> Iterator[str]:
 
 def _line(problem: Problem, report: Report) -> str:
     place = place_within(problem, report)
-    facts = {"file": whole(place.file or ""), "line": place.line, "col": place.column, "title": problem.rule}
+    facts = {"file": sanitise(place.file or ""), "line": place.line, "col": place.column, "title": problem.rule}
     written = {name: _data(str(value)) for name, value in facts.items() if value is not None}
     properties = ",".join(f"{name}={text.replace(':', '%3A').replace(',', '%2C')}" for name, text in written.items())
     return f"::{_COMMANDS[problem.severity]} {properties}::{_data(with_advice(problem))}\n"
@@ -65,7 +65,7 @@ def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
     counts, decks, findings = Counts(), [], []
     for report in counts.passing(reports):
         parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
-        decks.append(tuple(escaped(whole(part)) for part in parts))
+        decks.append(tuple(escaped(sanitise(part)) for part in parts))
         if report.problems:
             findings.append("\n\n".join(_findings(report)))
     yield f"# {escaped(summary(counts.tally()))}\n"
@@ -91,7 +91,7 @@ def _finding(problem: Problem, report: Report) -> tuple[str, ...]:
 
 
 def _path(path: str) -> str:
-    return whole(machine_path(path))
+    return sanitise(machine_path(path))
 
 
 def _heads(*names: str) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from deckcheck.files.json_text import json_text
-from deckcheck.goldfish.ask import Answer, Told
+from deckcheck.goldfish.ask import Answer, TracedGame
 from deckcheck.goldfish.result import Figure, Result, TurnFigures
 from deckcheck.report import Note
 from deckcheck.reports.look import can_show
 from deckcheck.reports.table import table
-from deckcheck.wording import Said, say, shown, whole
+from deckcheck.wording import SafeText, sanitise, say, shorten
 
 BARS, PLAIN_BARS = "▁▂▃▄▅▆▇█", ".:-=+*%#"
 WIDTH = 40  # of the longest bar
@@ -22,7 +22,7 @@ SPREAD = 24  # values in a small chart; what is beyond is counted with the last
 def write_text(answer: Answer) -> str:
     """What was played, the turns, the kills, the cards; last what it all rests on."""
     result = answer.result
-    facts = {"path": Said(whole(answer.path)), "games": result.games, "turns": answer.turns, "seat": result.seat}
+    facts = {"path": SafeText(sanitise(answer.path)), "games": result.games, "turns": answer.turns, "seat": result.seat}
     head = say("goldfish.head-exact", **facts) if result.exact else say("goldfish.head", seed=result.seed, **facts)
     lines: list[str] = [head, *(f"  {line}" for line in _policy(result))]
     lines += [f"  {say('report.note', note=note_line(note))}" for note in answer.notes]
@@ -38,7 +38,7 @@ def write_text(answer: Answer) -> str:
     if last is not None and last.lost.mean:
         lines += ["", say("goldfish.decked", share=percent(last.lost), turn=last.turn)]
     lines += ["", *_cards(result)]
-    lines += ["", say("goldfish.by-the-way"), *(f"  - {whole(note_line(note))}" for note in answer.assumptions)]
+    lines += ["", say("goldfish.by-the-way"), *(f"  - {sanitise(note_line(note))}" for note in answer.assumptions)]
     return "\n".join(lines) + "\n"
 
 
@@ -93,9 +93,9 @@ def _round(value: float) -> float:
     return round(value, DIGITS)
 
 
-def write_trace(game: Told) -> str:
+def write_trace(game: TracedGame) -> str:
     """One game: its set-up and its turns, a line for each thing that happened; first what to know of the deck."""
-    facts = {**game.head.facts, "path": Said(whole(str(game.head.facts["path"])))}
+    facts = {**game.head.facts, "path": SafeText(sanitise(str(game.head.facts["path"])))}
     lines: list[str] = [say(game.head.sentence, **facts)]
     lines += [f"  {say('report.note', note=note_line(note))}" for note in game.notes]
     for first, *rest in game.turns:
@@ -103,7 +103,7 @@ def write_trace(game: Told) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _trace_line(note: Note) -> Said:
+def _trace_line(note: Note) -> SafeText:
     """Lists of cards are given in full."""
     facts = dict(note.facts)
     if facts.get("cards") or note.sentence == "trace.hand":
@@ -114,23 +114,23 @@ def _trace_line(note: Note) -> Said:
         parts += [say("trace.number", name=name, number=number) for name, number in numbers.items()]
         if "left" in facts:
             parts.append(say("trace.left", left=facts["left"], pool=facts["pool"]))
-        facts["parts"] = Said("; ".join(parts))
+        facts["parts"] = SafeText("; ".join(parts))
     return say(note.sentence, **facts)
 
 
-def _listed(cards: object) -> Said:
-    names = map(whole, map(str, cards)) if isinstance(cards, tuple) else ()
-    return Said(", ".join(names) or NOTHING)
+def _listed(cards: object) -> SafeText:
+    names = map(sanitise, map(str, cards)) if isinstance(cards, tuple) else ()
+    return SafeText(", ".join(names) or NOTHING)
 
 
-def note_line(note: Note) -> Said:
+def note_line(note: Note) -> SafeText:
     """A note; one about an expression gives the reason that the language gives."""
     facts = dict(note.facts)
     error = facts.pop("error", None)
     if error is not None:
         facts["reason"] = say(str(error), **facts)
     if "text" in facts:
-        facts["text"] = Said(whole(str(facts["text"])))
+        facts["text"] = SafeText(sanitise(str(facts["text"])))
     return say(note.sentence, **facts)
 
 
@@ -140,7 +140,7 @@ def _policy(result: Result) -> Iterator[str]:
         yield say("goldfish.keep", keep=policy.keep.text)
     if policy.rules:
         rules = (say("goldfish.rule", **rule.texts) for rule in policy.rules)
-        yield say("goldfish.toss", toss=Said("; ".join(rules)))
+        yield say("goldfish.toss", toss=SafeText("; ".join(rules)))
     if result.plays:
         yield say("goldfish.plays", plays=result.plays)
 
@@ -227,7 +227,7 @@ def _cards(result: Result) -> list[str]:
         seen, played = (
             " ".join(f"{100 * figure.mean:3.0f}" for figure in figures) for figures in (card.seen, card.played)
         )
-        lines.append(f"  {shown(name):<{wide}}  {'':{len(seen_by)}} {seen}  {'':{len(played_by)}} {played}".rstrip())
+        lines.append(f"  {shorten(name):<{wide}}  {'':{len(seen_by)}} {seen}  {'':{len(played_by)}} {played}".rstrip())
     return lines
 
 

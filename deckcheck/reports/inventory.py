@@ -9,7 +9,7 @@ from deckcheck.files.json_text import json_text
 from deckcheck.reports.look import counts, in_order
 from deckcheck.reports.text import finding_line
 from deckcheck.views.inventory import Examination, Inventory
-from deckcheck.wording import Said, say, whole
+from deckcheck.wording import SafeText, sanitise, say
 
 
 def write_json(found: Sequence[Inventory], *, in_full: bool) -> str:
@@ -23,7 +23,7 @@ def write_text(found: Sequence[Inventory], *, in_full: bool) -> str:
     return "\n".join(line for one in found for line in (_whole(one) if in_full else (_line(one),))) + "\n"
 
 
-def _line(one: Inventory) -> Said:
+def _line(one: Inventory) -> SafeText:
     facts = {"id": one.id, "title": one.title, "formats": tuple(one.formats)}
     if one.cards is None:
         return say("games.no-cards", **facts)
@@ -32,7 +32,7 @@ def _line(one: Inventory) -> Said:
 
 def _whole(one: Inventory) -> Iterator[str]:
     yield _line(one)
-    yield f"  {say('games.schema', path=Said(whole(one.schema)))}"
+    yield f"  {say('games.schema', path=SafeText(sanitise(one.schema)))}"
     yield f"  {say('games.rules', rules=one.rules)}"
     for key, items in (("sections", one.sections), ("formats", one.formats), ("lists", one.lists)):
         if items:

@@ -13,7 +13,7 @@ from deckcheck.report import Problem, Report, Severity, ignored_rules
 from deckcheck.reports.look import Look, advice, in_order
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
-from deckcheck.wording import message, shown, whole
+from deckcheck.wording import message, sanitise, shorten
 
 # What XML 1.0 has no way to write; `shown` leaves the last two alone.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -54,7 +54,7 @@ class _Suite:
 
     def lines(self) -> Iterator[str]:
         counts = {"tests": str(self.tests), "failures": str(self.failures), "errors": str(self.errors)}
-        yield from _element("testsuite", {"name": whole(self.path), **counts}, self.content())
+        yield from _element("testsuite", {"name": sanitise(self.path), **counts}, self.content())
 
     def content(self) -> Iterator[str]:
         report = self.report
@@ -62,18 +62,18 @@ class _Suite:
         known["ignored"] = ", ".join(ignored_rules(report)) or None
         given = {name: value for name, value in known.items() if value is not None}
         if given:
-            rows = (_tag("property", {"name": name, "value": shown(value)}) for name, value in given.items())
+            rows = (_tag("property", {"name": name, "value": shorten(value)}) for name, value in given.items())
             yield from _element("properties", {}, rows)
         for rule, problems in self.broken.items():
             yield from self.case(rule, problems)
         if not self.broken:
-            yield _tag("testcase", {"classname": whole(self.path), "name": "legal", "file": whole(self.path)})
+            yield _tag("testcase", {"classname": sanitise(self.path), "name": "legal", "file": sanitise(self.path)})
         if self.others:
             yield f"<system-out>{_text(self.told(self.others))}</system-out>"
 
     def case(self, rule: str, problems: list[Problem]) -> Iterator[str]:
         place = place_within(problems[0], self.report)
-        case = {"classname": whole(self.path), "name": rule, "file": whole(place.file or self.path)}
+        case = {"classname": sanitise(self.path), "name": rule, "file": sanitise(place.file or self.path)}
         if place.line is not None:
             case["line"] = str(place.line)
         fault = _attributes({"message": message(problems[0]), "type": rule})

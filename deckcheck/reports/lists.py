@@ -8,7 +8,7 @@ from deckcheck.cards.names import normalise
 from deckcheck.files.json_text import json_text
 from deckcheck.lists.changes import Days, between, changes, values_of
 from deckcheck.lists.dated import DatedList, Version
-from deckcheck.wording import say, shown
+from deckcheck.wording import say, shorten
 
 
 def write_text(
@@ -54,7 +54,7 @@ def _entries(dated: DatedList, day: str | None) -> Iterator[str]:
     for value, names in by_value.items():
         yield ""
         yield say("lists.value", version=_named(version), value=value, count=len(names))
-        yield from (f"  {shown(name)}" for name in sorted(names, key=normalise))
+        yield from (f"  {shorten(name)}" for name in sorted(names, key=normalise))
 
 
 def _beyond(dated: DatedList, day: str) -> Iterator[str]:

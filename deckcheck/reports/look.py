@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from deckcheck.files.shape import stands_for
+from deckcheck.files.schema_reader import stands_for
 from deckcheck.record import dataclass
 from deckcheck.report import BUILT_IN, Problem, Report, Severity, ignored_rules
-from deckcheck.wording import Said, fix_line, message, say
+from deckcheck.wording import SafeText, fix_line, message, say
 
 _SEVERITIES = tuple(Severity)
 
@@ -32,9 +32,9 @@ PLAIN = Look()
 RED, GREEN, YELLOW, BLUE, BOLD, DIM = "31", "32", "33", "36", "1", "2"
 
 
-def paint(text: str, colour: str, look: Look) -> Said:
+def paint(text: str, colour: str, look: Look) -> SafeText:
     """The text in a colour, where colours may be written."""
-    return Said(f"\x1b[{colour}m{text}\x1b[0m" if look.colour else text)
+    return SafeText(f"\x1b[{colour}m{text}\x1b[0m" if look.colour else text)
 
 
 def may_colour(stream: TextIO, *, no_color: bool = False) -> bool:
@@ -112,7 +112,7 @@ def _tightness(problem: Problem) -> tuple[int, int]:
     return _SEVERITIES.index(problem.severity), -1 if limit is None else limit
 
 
-def verdict(report: Report) -> Said:
+def verdict(report: Report) -> SafeText:
     """Whether the deck is legal, and how many findings there are of each severity."""
     if not report.readable:
         key = "unreadable"
@@ -123,7 +123,7 @@ def verdict(report: Report) -> Said:
     return say(f"verdict.{key}", counts=counts(report.problems), ignored=ignored_rules(report))
 
 
-def counts(problems: Iterable[Problem]) -> tuple[Said, ...]:
+def counts(problems: Iterable[Problem]) -> tuple[SafeText, ...]:
     """How many there are of each severity, in words."""
     found = Counter[Severity]()
     for problem in problems:
@@ -131,14 +131,14 @@ def counts(problems: Iterable[Problem]) -> tuple[Said, ...]:
     return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
 
 
-def summary(count: Tally, look: Look = PLAIN) -> Said:
+def summary(count: Tally, look: Look = PLAIN) -> SafeText:
     """How many decks were checked, and what they are."""
     parts = (("legal", count.legal, GREEN), ("illegal", count.illegal, RED), ("unreadable", count.unreadable, RED))
     counts = tuple(paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
     return say("report.summary", decks=count.decks, counts=counts)
 
 
-def advice(problem: Problem) -> Iterator[Said]:
+def advice(problem: Problem) -> Iterator[SafeText]:
     """What mends the problem, and why it is passed over, as far as either is known."""
     fix = fix_line(problem.fix)
     if fix is not None:
@@ -153,6 +153,6 @@ def several_to_mend(report: Report) -> bool:
     return report.readable and sum(1 for _ in mendable) > 1
 
 
-def with_advice(problem: Problem) -> Said:
+def with_advice(problem: Problem) -> SafeText:
     """The message and the advice on one line."""
     return say("report.advised", message=message(problem), advice=tuple(advice(problem)))

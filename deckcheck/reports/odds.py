@@ -10,17 +10,17 @@ from deckcheck.chance.policy import Policy
 from deckcheck.expr.values import Result
 from deckcheck.files.json_text import json_text
 from deckcheck.odds.answer import Answer
-from deckcheck.odds.ask import Row, Told
+from deckcheck.odds.ask import OddsTold, VaryRow
 from deckcheck.reports.table import table
-from deckcheck.wording import Said, note_text, say
+from deckcheck.wording import SafeText, note_text, say
 
 LONGEST_FRACTION = 40  # characters; a longer one tells a reader nothing
 
 
-def write_text(told: Told) -> str:
+def write_text(told: OddsTold) -> str:
     """The chance first, then what exactly was asked, then what it rests on."""
     answer = told.answer
-    lines = [say("odds.asked", query=Said(answer.question.text)), f"  {_headline(answer)}"]
+    lines = [say("odds.asked", query=SafeText(answer.question.text)), f"  {_headline(answer)}"]
     lines += [f"  {line}" for line in _asked(told)]
     if not answer.is_test:
         lines += ["", *table(_spread(answer))]
@@ -78,7 +78,7 @@ def _decimals(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-def _asked(told: Told) -> list[str]:
+def _asked(told: OddsTold) -> list[str]:
     """Where was looked, after which mulligan, and what a card that fits twice counts."""
     answer = told.answer
     where = "odds.where-turn" if told.turn else "odds.where"
@@ -95,22 +95,23 @@ def _asked(told: Told) -> list[str]:
     return found
 
 
-def _mulligan(answer: Answer) -> list[Said]:
+def _mulligan(answer: Answer) -> list[SafeText]:
     policy = answer.question.policy
     if policy is None:
         return [say("odds.no-mulligan")]
-    kept = [say("odds.kept", keep=Said(policy.keep.text))] if policy.keep else []
+    kept = [say("odds.kept", keep=SafeText(policy.keep.text))] if policy.keep else []
     return [say("odds.mulligan"), *kept, *(say("odds.tossed", rule=rule) for rule in _rules(policy))]
 
 
-def _rules(policy: Policy) -> tuple[Said, ...]:
+def _rules(policy: Policy) -> tuple[SafeText, ...]:
     """The rules of a mulligan as they are written."""
     return tuple(
-        say("odds.rule", **{part: text and Said(text) for part, text in rule.texts.items()}) for rule in policy.rules
+        say("odds.rule", **{part: text and SafeText(text) for part, text in rule.texts.items()})
+        for rule in policy.rules
     )
 
 
-def _notes(told: Told) -> list[str]:
+def _notes(told: OddsTold) -> list[str]:
     question = told.answer.question
     notes: list[str] = [note_text(note) for note in (*told.answer.notes, *told.notes)]
     if not told.answer.exact:
@@ -137,7 +138,7 @@ def _numbers(answer: Answer) -> list[tuple[int | None, Fraction | float]]:
     return sorted(numbers.items(), key=lambda item: (item[0] is not None, item[0] or 0))
 
 
-def _varied(answer: Answer, rows: Iterable[Row]) -> list[list[str]]:
+def _varied(answer: Answer, rows: Iterable[VaryRow]) -> list[list[str]]:
     chance = "odds.column-chance" if answer.is_test else "odds.column-mean"
     found: list[list[str]] = [[say("odds.column-copies"), say(chance), say("odds.column-change"), ""]]
     before: float | None = None
@@ -154,7 +155,7 @@ def _varied(answer: Answer, rows: Iterable[Row]) -> list[list[str]]:
     return found
 
 
-def write_json(told: Told) -> str:
+def write_json(told: OddsTold) -> str:
     """The fields and their order are a contract; those of one's own come after."""
     answer = told.answer
     record: dict[str, object] = {
@@ -209,4 +210,4 @@ def _rounded(value: Fraction | float) -> float:
     return round(float(value), 6)
 
 
-FORMS: dict[str, Callable[[Told], str]] = {"text": write_text, "json": write_json}
+FORMS: dict[str, Callable[[OddsTold], str]] = {"text": write_text, "json": write_json}

@@ -8,7 +8,7 @@ from deckcheck.files.json_text import json_text
 from deckcheck.reports.look import PLAIN, can_show
 from deckcheck.reports.text import headline
 from deckcheck.views.overview import Overview
-from deckcheck.wording import Said, note_text, say, shown, whole
+from deckcheck.wording import SafeText, note_text, sanitise, say, shorten
 
 WIDTH = 40  # of the longest bar
 
@@ -18,7 +18,7 @@ def write_text(seen: Overview) -> str:
     report, game = seen.report, seen.game
     lines = [headline(report, PLAIN)]
     if report.problems:
-        lines.append(f"  {say('report.why', path=Said(whole(report.path)))}")
+        lines.append(f"  {say('report.why', path=SafeText(sanitise(report.path)))}")
     for section in seen.sections:
         lines += ["", say("show.section", title=section.title, id=section.id, cards=section.cards)]
         for group in section.groups:
@@ -27,7 +27,7 @@ def write_text(seen: Overview) -> str:
                 kind = say("show.no-kind") if group.kind is None else group.kind
                 lines.append(f"  {say('show.kind', kind=kind, cards=group.cards)}")
                 indent = "    "
-            lines += [f"{indent}{entry.count:>2} {shown(entry.shown)}" for entry in group.entries]
+            lines += [f"{indent}{entry.count:>2} {shorten(entry.shown)}" for entry in group.entries]
     if seen.curve:
         lines += ["", say("show.curve", field=game.curve, section=seen.main)]
         lines += [f"  {line}" for line in _bars(seen.curve)]

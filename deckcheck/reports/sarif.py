@@ -10,7 +10,7 @@ from deckcheck.files.json_text import inside, json_text
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
 from deckcheck.reports.look import Look, in_order, with_advice
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
-from deckcheck.wording import Said, citation_text, say, shown
+from deckcheck.wording import SafeText, citation_text, say, shorten
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -58,7 +58,7 @@ def _rule(rule: str, problem: Problem, report: Report) -> dict[str, object]:
     if problem.rule in BUILT_IN:
         title, helps = say(f"finding.{problem.rule}"), say("sarif.help-file")
     else:
-        title = Said(shown(str(problem.facts.get("title") or problem.rule)))
+        title = SafeText(shorten(str(problem.facts.get("title") or problem.rule)))
         helps = say("sarif.help-rule", game=report.game)
     source = citation_text(problem.source) if problem.source is not None else None
     full = say("sarif.full", title=title, source=source, assumed=problem.assumed)

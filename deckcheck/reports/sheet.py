@@ -9,8 +9,8 @@ from deckcheck.files.json_text import json_text
 from deckcheck.report import Severity
 from deckcheck.rules.context import titles_in
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Rule, Ruleset
-from deckcheck.wording import Definition, Said, citation_text, definition_text, rule_text, say, whole
+from deckcheck.rules.rule import Rule, Ruleset
+from deckcheck.wording import Definition, SafeText, citation_text, definition_text, rule_text, sanitise, say
 from deckcheck.wording.markdown import escaped
 from deckcheck.wording.templates import words
 
@@ -65,14 +65,14 @@ def _bound(bound: tuple[str, str | None]) -> str:
     return "@".join(part for part in bound if part)
 
 
-def _change_text(game: Game, ruleset: Ruleset) -> Said:
+def _change_text(game: Game, ruleset: Ruleset) -> SafeText:
     changed = changes(game, ruleset)
     facts = {kind: kind if kind in ("params", "lists") else "rules" for kind in changed}
     parts = [say(f"sheet.change.{kind}", **{facts[kind]: what}) for kind, what in changed.items() if what]
-    return Said("; ".join(parts) or say("sheet.change.nothing"))
+    return SafeText("; ".join(parts) or say("sheet.change.nothing"))
 
 
-def remarks(rule: Rule) -> Iterator[Said]:
+def remarks(rule: Rule) -> Iterator[SafeText]:
     """What stands beside a rule: how bad it is to break it, who says it, and how it is read."""
     if rule.severity is not Severity.ERROR:
         yield say(f"sheet.severity.{rule.severity}")
@@ -81,7 +81,7 @@ def remarks(rule: Rule) -> Iterator[Said]:
     if rule.source is not None:
         yield say("sheet.source", source=citation_text(rule.source))
     if rule.assumed is not None:
-        yield say("sheet.assumed", assumed=Said(whole(rule.assumed)))
+        yield say("sheet.assumed", assumed=SafeText(sanitise(rule.assumed)))
 
 
 def write_text(game: Game, ruleset: Ruleset) -> str:
@@ -90,7 +90,7 @@ def write_text(game: Game, ruleset: Ruleset) -> str:
     if game.book:
         blocks[0].append(say("sheet.book", book=game.book))
     if ruleset.note:
-        blocks[0].append(whole(ruleset.note))
+        blocks[0].append(sanitise(ruleset.note))
     rules: list[str] = [say("sheet.rules")]
     for rule in ruleset.rules:
         rules.append(f"  {_line(rule, ruleset, rule.id)}")
@@ -106,7 +106,7 @@ def write_markdown(game: Game, ruleset: Ruleset) -> str:
     if game.book:
         lines += [escaped(say("sheet.book", book=game.book)), ""]
     if ruleset.note:
-        lines += [escaped(whole(ruleset.note)), ""]
+        lines += [escaped(sanitise(ruleset.note)), ""]
     lines += [f"## {say('sheet.rules')}", ""]
     for rule in ruleset.rules:
         lines.append(f"- {_line(rule, ruleset, f'**{rule.id}**', escaped)}")
@@ -126,7 +126,7 @@ def write_json(game: Game, ruleset: Ruleset) -> str:
         "book": game.book or None,
         "note": ruleset.note,
         "sections": [
-            {"id": s.id, "title": s.title, "cards": s.cards, "outside": s.outside} for s in game.sections.values()
+            {"id": s.id, "title": s.title, "cards": s.cards, "outside": s.beside_deck} for s in game.sections.values()
         ],
         "rules": [_rule_record(rule, ruleset) for rule in ruleset.rules],
         "definitions": {item.name: item.text for item in definitions(ruleset.rules)},
@@ -149,22 +149,22 @@ SHEETS: dict[str, Callable[[Game, Ruleset], str]] = {
 
 
 def _line(rule: Rule, ruleset: Ruleset, shown_id: str, safe: Callable[[str], str] = str) -> str:
-    title = Said(safe(whole(rule.title))) if rule.title else None
-    sentence = Said(safe(rule_text(rule, ruleset.params)))
-    return say("sheet.rule", id=Said(shown_id), title=title, sentence=sentence)
+    title = SafeText(safe(sanitise(rule.title))) if rule.title else None
+    sentence = SafeText(safe(rule_text(rule, ruleset.params)))
+    return say("sheet.rule", id=SafeText(shown_id), title=title, sentence=sentence)
 
 
-def _title(game: Game, ruleset: Ruleset) -> Said:
+def _title(game: Game, ruleset: Ruleset) -> SafeText:
     form = ruleset.format
     text = say("sheet.format", id=form, title=ruleset.title) if form is not None else None
     return say("sheet.title", title=game.title, format=text)
 
 
-def _appendix(game: Game, ruleset: Ruleset) -> Iterator[tuple[Said, list[Said]]]:
+def _appendix(game: Game, ruleset: Ruleset) -> Iterator[tuple[SafeText, list[SafeText]]]:
     """Definitions, params, lists, sections and formats, each only where there are any."""
     read = params_read(ruleset.rules)
     params = {name: value for name, value in ruleset.params.items() if name in read}
-    blocks: dict[str, list[Said]] = {
+    blocks: dict[str, list[SafeText]] = {
         "sheet.definitions": [definition_text(item) for item in definitions(ruleset.rules)],
         "sheet.params": [
             say("sheet.param", name=name, value=value, setter=ruleset.setters.get(name))
@@ -177,7 +177,7 @@ def _appendix(game: Game, ruleset: Ruleset) -> Iterator[tuple[Said, list[Said]]]
             for slot, bound in ruleset.lists.items()
         ],
         "sheet.sections": [
-            say("sheet.section.outside" if s.outside else "sheet.section", id=s.id, title=s.title, cards=s.cards)
+            say("sheet.section.outside" if s.beside_deck else "sheet.section", id=s.id, title=s.title, cards=s.cards)
             for s in game.sections.values()
         ],
         "sheet.formats": [

@@ -22,7 +22,7 @@ from deckcheck.reports.look import (
     summary,
     verdict,
 )
-from deckcheck.wording import Said, citation_text, message, note_text, place_text, say, whole
+from deckcheck.wording import SafeText, citation_text, message, note_text, place_text, sanitise, say
 
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: YELLOW, Severity.INFO: BLUE}
 
@@ -45,7 +45,7 @@ def write_text(reports: Iterable[Report], look: Look) -> Iterator[str]:
 def headline(report: Report, look: Look) -> str:
     """The verdict on a deck, with what it is, on one line."""
     about = _about(report) if report.game is not None and report.readable else None
-    path = paint(whole(report.path), BOLD, look)
+    path = paint(sanitise(report.path), BOLD, look)
     word = paint(verdict(report), GREEN if report.legal else RED, look)
     return say("report.head", path=path, verdict=word, about=about)
 
@@ -59,7 +59,7 @@ def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
     if look.quiet:
         return
     if several_to_mend(report):
-        yield f"  {paint(say('report.fix-all', path=Said(whole(report.path))), DIM, look)}"
+        yield f"  {paint(say('report.fix-all', path=SafeText(sanitise(report.path))), DIM, look)}"
     yield from _headroom(report)
     if report.undecided:
         yield f"  {say('report.undecided', names=report.undecided, cards=report.unsettled, sections=report.vacant)}"
@@ -97,7 +97,7 @@ def _finding(problem: Problem, path: str, look: Look, cited: set[str]) -> Iterat
     reasons = (
         ("title", title if title != problem.rule else None),
         ("source", citation_text(problem.source) if problem.source else None),
-        ("assumed", Said(whole(problem.assumed)) if problem.assumed else None),
+        ("assumed", SafeText(sanitise(problem.assumed)) if problem.assumed else None),
     )
     for name, text in reasons if problem.rule not in cited else ():
         if text is not None:

@@ -13,7 +13,7 @@ from deckcheck.rules.headroom import other_home, partners, room, without_warning
 from deckcheck.rules.judge import Judge, Judged, misused, passed_over
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.placing import as_spelt
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
 from deckcheck.rules.view import NO_VIEW, DeckView
 
 

@@ -7,11 +7,11 @@ from string import Formatter
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
 from deckcheck.expr.operators import LISTS, OPERATORS, SETTINGS, TOLD, Form
-from deckcheck.files.shape import Shape
+from deckcheck.files.schema_reader import SchemaReader
 from deckcheck.files.source import Node, Scalar, plain
-from deckcheck.near import nearest
 from deckcheck.record import dataclass
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
+from deckcheck.spelling import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Context:
     `identities`: the fields that tell one card from every other.
     """
 
-    shape: Shape
+    reader: SchemaReader
     scope: Scope
     sections: tuple[str, ...]
     everywhere: tuple[str, ...]
@@ -33,26 +33,26 @@ class Context:
 
 def read_expression(node: Node, context: Context, want: Type | None, what: str, *, none: bool = False) -> Expr | None:
     """The compiled text of a node, or None after its error is noted. `none`: no limit at all may be said."""
-    shape = context.shape
+    reader = context.reader
     if not isinstance(node, Scalar):
-        shape.error("schema.not-an-expression", node.place, what=what)
+        reader.error("schema.not-an-expression", node.place, what=what)
         return None
     text = node.text if plain(node) is not True and plain(node) is not False else node.text.lower()
     if text == "none" and not none:
-        shape.error("schema.bare-none", node.place, what=what)
+        reader.error("schema.bare-none", node.place, what=what)
         return None
     if node.comment is not None and not node.quoted:
-        shape.warn("schema.comment-cut", node.place, what=what, text=node.text)
+        reader.warn("schema.comment-cut", node.place, what=what, text=node.text)
     try:
         expr = compile_text(text, context.scope, want)
     except ExprError as error:
         lone = error.sentence == "expr.unknown-name" and error.facts.get("word") == text
         if want is Type.NUMBER and lone and not error.facts.get("nearest"):
             error = ExprError("expr.no-number", error.column, **error.facts)
-        shape.expression(error, node)
+        reader.expression(error, node)
         return None
     if expr.parts and _only_numbers(expr):
-        shape.error("schema.plain-arithmetic", node.place, what=what, text=text)
+        reader.error("schema.plain-arithmetic", node.place, what=what, text=text)
         return None
     return expr
 
@@ -80,9 +80,9 @@ def terms_in(titles: Mapping[str, str], *exprs: Expr) -> tuple[tuple[str, str], 
     return tuple({word: titles[word] for word in words if word in titles}.items())
 
 
-def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
+def read_says(rule: Rule, node: Node | None, reader: SchemaReader) -> str | None:
     """What is true of the cards at fault; {NAME} stands for the card's field, or the param, that the rule reads."""
-    text = shape.text(node, "says")
+    text = reader.text(node, "says")
     if text is None or node is None:
         return None
     parts = rule.of.walk() if rule.of is not None and rule.singly else ()
@@ -90,10 +90,10 @@ def read_says(rule: Rule, node: Node | None, shape: Shape) -> str | None:
     try:
         named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     except ValueError:
-        shape.error("schema.says-brace", node.place, rule=rule.id)
+        reader.error("schema.says-brace", node.place, rule=rule.id)
         return None
     for name in named:
         if name not in known:
             near = nearest(name, known)
-            shape.error("schema.says-name", node.place, rule=rule.id, name=name, nearest=near, known=known)
+            reader.error("schema.says-name", node.place, rule=rule.id, name=name, nearest=near, known=known)
     return text

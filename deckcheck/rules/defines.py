@@ -6,15 +6,15 @@ from collections.abc import Mapping as Map
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, parse
 from deckcheck.expr.grammar import Tree
-from deckcheck.files.shape import Shape
-from deckcheck.files.source import Mapping, Node, Scalar
+from deckcheck.files.schema_reader import SchemaReader
+from deckcheck.files.source import MapNode, Node, Scalar
 from deckcheck.record import replace
 from deckcheck.rules.context import Context, read_expression
 
 
-def define_nodes(shape: Shape, node: Node | None) -> dict[str, Node]:
+def define_nodes(reader: SchemaReader, node: Node | None) -> dict[str, Node]:
     """The definitions of a game or a format, not read yet."""
-    whole = shape.mapping(node, "define")
+    whole = reader.mapping(node, "define")
     return dict(whole.items) if whole else {}
 
 
@@ -23,9 +23,9 @@ def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
 
     A format reads those of its base anew, since they may refer to one that it sets otherwise.
     """
-    shape = context.shape
+    reader = context.reader
     if nodes:
-        shape.spend(len(nodes), next(iter(nodes.values())).place)
+        reader.spend(len(nodes), next(iter(nodes.values())).place)
     defines: dict[str, Expr] = {}
     scope = replace(context.scope, defines=defines)
     needs = {name: _mentioned(item, nodes) - {name} for name, item in nodes.items()}
@@ -44,20 +44,20 @@ def read_defines(context: Context, nodes: Map[str, Node]) -> Scope:
                 ready.append(other)
     for name, item in nodes.items():
         if waits_for[name]:
-            shape.error("schema.define-circle", item.place, name=name)
+            reader.error("schema.define-circle", item.place, name=name)
     return scope
 
 
 def _definition(name: str, node: Node, context: Context) -> Expr | None:
     """`NAME: EXPR`, or `NAME: {of: EXPR, title: a NOUN}`."""
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MapNode):
         return read_expression(node, context, None, f"`{name}`")
-    context.shape.known_keys(node, f"definition {name}", ("of", "title"))
+    context.reader.known_keys(node, f"definition {name}", ("of", "title"))
     if "of" not in node.items:
-        context.shape.error("schema.missing-key", node.place, key="of")
+        context.reader.error("schema.missing-key", node.place, key="of")
         return None
     expr = read_expression(node.items["of"], context, None, f"`{name}`")
-    title = context.shape.text(node.items.get("title"), "title")
+    title = context.reader.text(node.items.get("title"), "title")
     return replace(expr, title=title) if expr is not None else None
 
 
@@ -68,7 +68,7 @@ def _mentioned(node: Node, names: Map[str, Node]) -> frozenset[str]:
         own = frozenset({tree.word}) if tree.op == "name" and tree.word in names else frozenset[str]()
         return own.union(*map(words, tree.parts))
 
-    text: Node | None = node.items.get("of") if isinstance(node, Mapping) else node
+    text: Node | None = node.items.get("of") if isinstance(node, MapNode) else node
     try:
         return words(parse(text.text)) if isinstance(text, Scalar) else frozenset()
     except ExprError:

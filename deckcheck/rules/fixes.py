@@ -10,7 +10,7 @@ from deckcheck.expr.values import Result
 from deckcheck.record import replace
 from deckcheck.report import Fix, Problem
 from deckcheck.rules.measure import MEASURES, group, select
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
 from deckcheck.rules.view import DeckView
 
 

@@ -12,11 +12,11 @@ from deckcheck.decks.headings import Section
 from deckcheck.expr import Expr
 from deckcheck.record import dataclass, field
 from deckcheck.report import Citation, Problem
-from deckcheck.rules.records import Ruleset
+from deckcheck.rules.rule import Ruleset
 from deckcheck.rules.view import NO_VIEW
 
 if TYPE_CHECKING:
-    from deckcheck.cards.shape import CardShape
+    from deckcheck.cards.card_schema import CardSchema
     from deckcheck.expr import Scope
     from deckcheck.files.source import Node
 
@@ -69,8 +69,8 @@ class Game:
     default: str | None = None
     slots: Mapping[str, ListSlot] = field(default_factory=dict)
     readers: tuple[str, ...] = ()
-    outside: frozenset[str] = frozenset()
-    strange: Expr | None = None
+    beside_deck: frozenset[str] = frozenset()
+    token_test: Expr | None = None
     kinds: str | None = None
     curve: str | None = None
     siding: Siding | None = None
@@ -78,7 +78,7 @@ class Game:
     parts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def card(self) -> CardShape:
+    def card(self) -> CardSchema:
         return self.parts["card"]  # type: ignore[no-any-return]
 
     @property
@@ -103,9 +103,9 @@ class Game:
 
     def not_a_card(self, card: Card) -> bool:
         """Whether a record of the pool is never a card of a deck (a token)."""
-        if self.strange is None:
+        if self.token_test is None:
             return False
-        return self.strange.run(Entry(1, card.name, "", card), NO_VIEW) is True
+        return self.token_test.run(Entry(1, card.name, "", card), NO_VIEW) is True
 
     def ruleset(self, format_id: str | None) -> Ruleset:
         """The rules of a format; of the default one where None is asked. KeyError if there is none."""

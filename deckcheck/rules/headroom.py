@@ -17,17 +17,17 @@ _WARNINGS = frozenset({Severity.ERROR, Severity.WARNING})
 
 
 def room(
-    checker: Judge, entries: Sequence[Entry], added: Entry, heeded: frozenset[Severity] = _ERRORS, most: int = MOST
+    checker: Judge, entries: Sequence[Entry], added: Entry, severities: frozenset[Severity] = _ERRORS, most: int = MOST
 ) -> int:
     """How many more copies of the entry's card may be added to its section (at most `most`).
 
     That is the largest number whose addition makes no new final problem that is `heeded`, and none worse.
     """
-    before = final_errors(checker.judged(entries).problems, heeded)
+    before = final_errors(checker.judged(entries).problems, severities)
 
     def harmless(copies: int) -> bool:
         more = [*entries, replace(added, count=copies)]
-        return no_worse(before, final_errors(checker.judged(more).problems, heeded))
+        return no_worse(before, final_errors(checker.judged(more).problems, severities))
 
     good, step = 0, 1
     while step <= most and harmless(step):
@@ -52,7 +52,7 @@ def other_home(checker: Judge, entries: Sequence[Entry], stray: Entry, problem: 
     spot = _spot(problem)
     before = final_errors(checker.judged(entries).problems)
     for section in checker.game.sections.values():
-        if section.id == stray.section or section.cards is not None or section.outside:
+        if section.id == stray.section or section.cards is not None or section.beside_deck:
             continue
         moved = [replace(e, section=section.id) if e is stray else e for e in entries]
         after = final_errors(checker.judged(moved).problems)
@@ -76,11 +76,11 @@ def partners(checker: Judge, entries: Sequence[Entry], problem: Problem) -> tupl
     return added if cured and no_worse(final_errors(before), final_errors(after)) else ()
 
 
-def final_errors(problems: Iterable[Problem], heeded: frozenset[Severity] = _ERRORS) -> State:
+def final_errors(problems: Iterable[Problem], severities: frozenset[Severity] = _ERRORS) -> State:
     """How far each final error is over its limit, by rule and card; `heeded`: what counts as one."""
     state: State = {}
     for problem in problems:
-        if problem.final and problem.severity in heeded:
+        if problem.final and problem.severity in severities:
             spot = _spot(problem)
             state[spot] = state.get(spot, 0) + (problem.found or 0)
     return state

@@ -12,14 +12,14 @@ from typing import Self
 from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Deck, Entry, Ignore
 from deckcheck.expr.values import Column
-from deckcheck.near import nearest
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import BUILT_IN, ListInForce, Note, Problem, Severity
 from deckcheck.rules.game import Game
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.prefilter import Prefilter
-from deckcheck.rules.records import Ruleset
+from deckcheck.rules.rule import Ruleset
 from deckcheck.rules.view import DeckView
+from deckcheck.spelling import nearest
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Judge:
         return DeckView(
             tuple(entries),
             tuple(sections),
-            tuple(s.id for s in sections.values() if not s.outside),
+            tuple(s.id for s in sections.values() if not s.beside_deck),
             self.game.copy_key,
             self.ruleset.params,
             self.columns,

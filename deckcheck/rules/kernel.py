@@ -16,7 +16,7 @@ from deckcheck.report import Problem
 from deckcheck.rules.limits import is_final, origins, worked_out
 from deckcheck.rules.measure import Key, Parts, Picked, across, group, measure, select
 from deckcheck.rules.placing import one_each, placed, placed_group
-from deckcheck.rules.records import ONE_OF, Rule, Ruleset
+from deckcheck.rules.rule import ONE_OF, Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView
 
 

@@ -12,7 +12,7 @@ from deckcheck.expr.values import View
 from deckcheck.record import dataclass
 from deckcheck.report import Origin
 from deckcheck.rules.measure import MEASURES
-from deckcheck.rules.records import MAX, MIN, Bound, Rule, Ruleset
+from deckcheck.rules.rule import MAX, MIN, Bound, Rule, Ruleset
 from deckcheck.rules.view import NOBODY, DeckView
 
 _STILL, _RISING, _FALLING = Trend.CONSTANT, Trend.UP, Trend.DOWN

@@ -11,14 +11,14 @@ from collections.abc import Mapping as Map
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.compile import built
 from deckcheck.expr.operators import LISTS, OVER_CARDS
-from deckcheck.files.source import Mapping, Node, Sequence
-from deckcheck.near import nearest
+from deckcheck.files.source import ListNode, MapNode, Node
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Citation, Place, Severity
 from deckcheck.rules.context import Context, read_expression, read_says, terms_in, titles_in
 from deckcheck.rules.measure import MEASURES
-from deckcheck.rules.records import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.rule import COPIES, EXACTLY, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.rules.tables import read_table
+from deckcheck.spelling import nearest
 
 OPTIONS_OF_A_RULE = ("when", "severity", "source", "assumed", "title", "says")
 _OPS = (MIN, MAX, EXACTLY, ONE_OF)
@@ -51,41 +51,41 @@ KINDS: dict[str, Kind] = {
 
 def read_rule(rule_id: str, node: Node, place: Place, context: Context) -> Rule | None:
     """The rule, or None after its errors are noted."""
-    shape = context.shape
-    before = shape.problems.count(Severity.ERROR)
-    whole = shape.mapping(node, f"rule {rule_id}")
+    reader = context.reader
+    before = reader.problems.count(Severity.ERROR)
+    whole = reader.mapping(node, f"rule {rule_id}")
     if whole is None:
         return None
     kinds = [key for key in whole.items if key in KINDS]
-    shape.known_keys(whole, f"rule {rule_id}", (*KINDS, *OPTIONS_OF_A_RULE))
+    reader.known_keys(whole, f"rule {rule_id}", (*KINDS, *OPTIONS_OF_A_RULE))
     if len(kinds) != 1:
-        if not kinds and shape.problems.count(Severity.ERROR) > before:
+        if not kinds and reader.problems.count(Severity.ERROR) > before:
             return None  # the misspelt kind is told already
-        shape.error("schema.rule-kinds", place, rule=rule_id, found=tuple(kinds), known=tuple(KINDS))
+        reader.error("schema.rule-kinds", place, rule=rule_id, found=tuple(kinds), known=tuple(KINDS))
         return None
     name = kinds[0]
-    options = shape.mapping(whole.items[name], f"{name} of rule {rule_id}")
+    options = reader.mapping(whole.items[name], f"{name} of rule {rule_id}")
     if options is None:
         return None
     kind = KINDS[name]
     ops = _OPS if kind.bounded else ()
-    shape.known_keys(options, f"{name} of rule {rule_id}", ("in", *kind.options, *ops))
+    reader.known_keys(options, f"{name} of rule {rule_id}", ("in", *kind.options, *ops))
     for need in ("in", *kind.needs):
         if need not in options.items:
-            shape.error("schema.rule-needs", whole.keys[name], rule=rule_id, kind=name, need=need)
+            reader.error("schema.rule-needs", whole.keys[name], rule=rule_id, kind=name, need=need)
     rule = _Reader(rule_id, name, kind, options, context).read(place)
     rule = _about(rule, whole, context)
-    return None if shape.problems.count(Severity.ERROR) > before else rule
+    return None if reader.problems.count(Severity.ERROR) > before else rule
 
 
 class _Reader:
-    def __init__(self, rule_id: str, name: str, kind: Kind, options: Mapping, context: Context) -> None:
+    def __init__(self, rule_id: str, name: str, kind: Kind, options: MapNode, context: Context) -> None:
         self.id = rule_id
         self.name = name
         self.kind = kind
         self.options = options
         self.context = context
-        self.shape = context.shape
+        self.reader = context.reader
 
     def expression(self, option: str, want: Type | None = None) -> Expr | None:
         node = self.options.items.get(option)
@@ -127,13 +127,13 @@ class _Reader:
 
     def sections(self) -> tuple[tuple[str, ...], bool]:
         node = self.options.items.get("in")
-        named = self.shape.texts(node, f"`in` of rule {self.id}")
+        named = self.reader.texts(node, f"`in` of rule {self.id}")
         if named == ("all",):
             return self.context.everywhere, True
         for section in named:
             if node is not None and section not in self.context.sections:
                 known = (*self.context.sections, "all")
-                self.shape.error(
+                self.reader.error(
                     "schema.unknown-section",
                     node.place,
                     section=section,
@@ -147,9 +147,9 @@ class _Reader:
         if what is None or node is None:
             return
         if what.type is not Type.NUMBER:
-            self.shape.error("schema.sum-number", node.place, rule=self.id, found=what.type.value)
+            self.reader.error("schema.sum-number", node.place, rule=self.id, found=what.type.value)
         elif what.negative and what.op == "field":
-            self.shape.warn("schema.sum-minimum", node.place, rule=self.id, field=what.word)
+            self.reader.warn("schema.sum-minimum", node.place, rule=self.id, field=what.word)
 
     def check_reads(self, expr: Expr | None, option: str, key: Expr | None) -> None:
         """Of cards that are looked at together only that may be read which is the same of all of them."""
@@ -164,7 +164,7 @@ class _Reader:
         elif key is not None and key.op in ("field", "list", "section") and not key.many:
             allowed = frozenset({key.word})
         if not read <= allowed:
-            self.shape.error(
+            self.reader.error(
                 "schema.reads-card",
                 self.options.items[option].place,
                 rule=self.id,
@@ -180,32 +180,32 @@ class _Reader:
         found = [self.bound(op, node) for op, node in self.options.items.items() if op in _OPS]
         bounds = tuple(bound for bound in found if bound is not None)
         if not found:
-            self.shape.error("schema.no-bound", self.options.place, rule=self.id, kind=self.name)
+            self.reader.error("schema.no-bound", self.options.place, rule=self.id, kind=self.name)
         if self.name != "copies":
             for bound in bounds:
                 for limit in bound.limits:
                     self.check_reads(limit, bound.op, key)
         self.check_window({b.op: b.limits[0] for b in bounds if b.op in (MIN, MAX)})
         if len(bounds) > 1 and any(b.op in (EXACTLY, ONE_OF) for b in bounds):
-            self.shape.error("schema.bounds-mixed", self.options.place, rule=self.id)
+            self.reader.error("schema.bounds-mixed", self.options.place, rule=self.id)
         if "per" in self.options.items and any(b.op in (MIN, EXACTLY) for b in bounds):
-            self.shape.warn("schema.absent-groups", self.options.place, rule=self.id, kind=self.name)
+            self.reader.warn("schema.absent-groups", self.options.place, rule=self.id, kind=self.name)
         return bounds
 
     def check_window(self, ends: Map[str, Expr]) -> None:
         low, high = ends.get(MIN), ends.get(MAX)
         literal = low is not None and high is not None and low.op == high.op == "number"
         if literal and low is not None and high is not None and int(low.word) > int(high.word):
-            self.shape.error("schema.window", self.options.place, rule=self.id, low=int(low.word), high=int(high.word))
+            self.reader.error("schema.window", self.options.place, rule=self.id, low=int(low.word), high=int(high.word))
 
     def bound(self, op: str, node: Node) -> Bound | None:
         if op == ONE_OF:
-            if not isinstance(node, Sequence) or not node.items:
-                self.shape.error("schema.one-of", node.place, rule=self.id)
+            if not isinstance(node, ListNode) or not node.items:
+                self.reader.error("schema.one-of", node.place, rule=self.id)
                 return None
             limits = [read_expression(item, self.context, Type.NUMBER, "`one_of`") for item in node.items]
             return Bound(op, tuple(limit for limit in limits if limit is not None))
-        if isinstance(node, Mapping):
+        if isinstance(node, MapNode):
             table = read_table(node, self.id, self.context)
             return Bound(op, (table,)) if table is not None else None
         limit = read_expression(node, self.context, Type.NUMBER, f"`{op}`")
@@ -225,20 +225,20 @@ def opposite(expr: Expr) -> Expr:
     return built("not", [expr]).with_text(f"not ({expr.text})")
 
 
-def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
+def _about(rule: Rule, whole: MapNode, context: Context) -> Rule:
     """The rule with its guard, severity, source and assumption."""
-    shape, items = context.shape, whole.items
+    reader, items = context.reader, whole.items
     guard = read_expression(items["when"], context, Type.TRUTH, "`when`") if "when" in items else None
     if guard is not None and guard.card:
         fields = tuple(sorted(guard.fields))
-        shape.error(
+        reader.error(
             "schema.reads-card", items["when"].place, rule=rule.id, option="when", fields=fields, kind=rule.kind
         )
-    severity = shape.choice(items.get("severity"), "severity", tuple(Severity))
+    severity = reader.choice(items.get("severity"), "severity", tuple(Severity))
     source = read_citation(items.get("source"), context, rule.id)
-    assumed = shape.text(items.get("assumed"), "assumed")
+    assumed = reader.text(items.get("assumed"), "assumed")
     if source is None and assumed is None:
-        shape.error("schema.no-source", rule.place, rule=rule.id)
+        reader.error("schema.no-source", rule.place, rule=rule.id)
     exprs = (*rule.exprs, *((guard,) if guard else ()))
     return replace(
         rule,
@@ -246,8 +246,8 @@ def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
         severity=Severity(severity) if severity else Severity.ERROR,
         source=source,
         assumed=assumed,
-        title=shape.text(items.get("title"), "title"),
-        says=read_says(rule, items.get("says"), shape),
+        title=reader.text(items.get("title"), "title"),
+        says=read_says(rule, items.get("says"), reader),
         titles=titles_in(*exprs),
         terms=terms_in(context.scope.titles, *exprs),
     )
@@ -255,24 +255,24 @@ def _about(rule: Rule, whole: Mapping, context: Context) -> Rule:
 
 def read_citation(node: Node | None, context: Context, rule_id: str) -> Citation | None:
     """`source: SECTION` of the game's book, or `{other: TITLE, date, confidence}`."""
-    shape = context.shape
+    reader = context.reader
     if node is None:
         return None
-    if not isinstance(node, Mapping):
-        section = shape.text(node, "source")
+    if not isinstance(node, MapNode):
+        section = reader.text(node, "source")
         if section and not context.book:
-            shape.warn("schema.no-book", node.place, rule=rule_id, section=section)
+            reader.warn("schema.no-book", node.place, rule=rule_id, section=section)
         if section and context.book_sections:
             for part in section.split("; "):
                 if part not in context.book_sections:
                     near = nearest(part, context.book_sections)
-                    shape.error("schema.book-section", node.place, rule=rule_id, section=part, nearest=near)
+                    reader.error("schema.book-section", node.place, rule=rule_id, section=part, nearest=near)
         return Citation(context.book, section)
-    shape.known_keys(node, "source", ("other", "date", "confidence"))
-    title = shape.text(node.items.get("other"), "other")
-    date = shape.text(node.items.get("date"), "date")
-    confidence = shape.choice(node.items.get("confidence"), "confidence", ("high", "medium", "low"))
+    reader.known_keys(node, "source", ("other", "date", "confidence"))
+    title = reader.text(node.items.get("other"), "other")
+    date = reader.text(node.items.get("date"), "date")
+    confidence = reader.choice(node.items.get("confidence"), "confidence", ("high", "medium", "low"))
     if title is None:
-        shape.error("schema.source-other", node.place, rule=rule_id)
+        reader.error("schema.source-other", node.place, rule=rule_id)
         return None
     return Citation(title, None, date, confidence)

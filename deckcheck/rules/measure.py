@@ -14,7 +14,7 @@ from deckcheck.expr import UNKNOWN, Expr, Trend
 from deckcheck.expr.names import spread
 from deckcheck.expr.values import Result
 from deckcheck.record import dataclass
-from deckcheck.rules.records import COPIES, MAX, Rule
+from deckcheck.rules.rule import COPIES, MAX, Rule
 from deckcheck.rules.view import DeckView
 
 Picked = list[Entry]

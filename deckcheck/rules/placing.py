@@ -14,7 +14,7 @@ from deckcheck.record import replace
 from deckcheck.report import Place, Problem
 from deckcheck.rules.limits import Limit
 from deckcheck.rules.measure import MEASURES, Parts, Picked, different_values
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
 from deckcheck.rules.view import DeckView
 
 

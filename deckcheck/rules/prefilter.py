@@ -15,14 +15,14 @@ from deckcheck.expr import Expr, Type
 from deckcheck.record import dataclass
 from deckcheck.rules.limits import Limit, worked_out
 from deckcheck.rules.measure import MEASURES, Key, about, keys
-from deckcheck.rules.records import MAX, Rule
+from deckcheck.rules.rule import MAX, Rule
 from deckcheck.rules.view import DeckView
 
 _NO_LIMIT = 10**18
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RuleWeights:
     """What one copy of a card in a section adds to the rules, each by its place.
 
     `weights`: to a number that is held to fixed limits.
@@ -41,7 +41,7 @@ class Prefilter:
     def __init__(self, rules: Sequence[Rule], view: DeckView) -> None:
         self.rules = rules
         self._view = view
-        self._rows: dict[tuple[Card, str], Row | None] = {}
+        self._rows: dict[tuple[Card, str], RuleWeights | None] = {}
         self._fixed: dict[int, tuple[Limit, ...]] = {}  # measured as a whole: the limits of each
         self._kept: dict[int, set[int]] = {}  # of those, what is known to keep all of the limits
         self._grouped: list[int] = []  # copies in groups, of which there may be too many
@@ -119,7 +119,7 @@ class Prefilter:
                     if several is not None and (not several or several[-1] is not entry):
                         several.append(entry)
 
-    def _row(self, entry: Entry) -> Row | None:
+    def _row(self, entry: Entry) -> RuleWeights | None:
         """The row of a card in a section, or None where something about it cannot be decided."""
         if entry.card is None or entry.card.unreadable:
             return None
@@ -143,7 +143,7 @@ class Prefilter:
                 different.append((place, row.brings(rule, entry, view)))
             elif row.adds and (one := row.adds(rule, entry, view)):
                 weights.append((place, one))
-        return None if view.doubtful else Row(tuple(weights), tuple(copies), tuple(different))
+        return None if view.doubtful else RuleWeights(tuple(weights), tuple(copies), tuple(different))
 
     def _number(self, place: int, key: Key) -> int:
         number = self._groups.setdefault((place, key), len(self._groups))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from deckcheck.expr import Expr, Type
 from deckcheck.expr.compile import built
-from deckcheck.files.source import Mapping
-from deckcheck.near import nearest
+from deckcheck.files.source import MapNode
 from deckcheck.rules.context import Context, read_expression
+from deckcheck.spelling import nearest
 
 
-def read_table(node: Mapping, rule_id: str, context: Context) -> Expr | None:
+def read_table(node: MapNode, rule_id: str, context: Context) -> Expr | None:
     """The table as an expression, or None after its errors are noted."""
-    shape = context.shape
+    reader = context.reader
     if "by" not in node.items:
-        shape.error("schema.table-by", node.place, rule=rule_id, nearest=nearest("by", tuple(node.items)))
+        reader.error("schema.table-by", node.place, rule=rule_id, nearest=nearest("by", tuple(node.items)))
         return None
     by = read_expression(node.items["by"], context, None, "`by`")
     if by is None:
         return None
     if by.many:
-        shape.error("schema.table-many", node.items["by"].place, rule=rule_id, field=by.word)
+        reader.error("schema.table-many", node.items["by"].place, rule=rule_id, field=by.word)
         return None
     values = _values(by)
     rows: dict[str, Expr] = {}
@@ -27,7 +27,7 @@ def read_table(node: Mapping, rule_id: str, context: Context) -> Expr | None:
         if key == "by":
             continue
         if key != "else" and not _is_value(key, by, values):
-            shape.error(
+            reader.error(
                 "schema.table-value",
                 node.keys[key],
                 rule=rule_id,
@@ -41,7 +41,7 @@ def read_table(node: Mapping, rule_id: str, context: Context) -> Expr | None:
             rows[key] = limit
     missing = tuple(value for value in values if value not in rows)
     if "else" not in node.items and (missing or not values):
-        shape.error("schema.table-gap", node.place, rule=rule_id, field=by.word, missing=missing)
+        reader.error("schema.table-gap", node.place, rule=rule_id, field=by.word, missing=missing)
     return table_of(by, rows)
 
 

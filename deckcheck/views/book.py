@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from deckcheck.engine.play_plan import HAND, Plan, Repeat, Step
 from deckcheck.engine.read import read_plan
-from deckcheck.engine.records import HAND, Plan, Repeat, Step
-from deckcheck.files.shape import Shape
-from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node
-from deckcheck.near import nearest
+from deckcheck.files.schema_reader import SchemaReader
+from deckcheck.files.source import MapNode, Node
 from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Problem
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Rule
+from deckcheck.rules.rule import Rule
+from deckcheck.spelling import nearest
 
 SIDING = "siding"  # stands among the rules of construction for what the schema says of siding
 
@@ -40,13 +39,13 @@ def read_book(game: Game) -> tuple[Chapter, ...]:
 
     :raises DeckcheckError: a section says nothing, or names a rule or a part of the play section that is not there.
     """
-    shape = Shape(game.path)
+    reader = SchemaReader(game.path)
     nodes = game.chapters.items if isinstance(game.chapters, MapNode) else {}
     known = _in_formats(game, lambda rule: True) | ({SIDING: ()} if game.siding is not None else {})
     parts = _parts(read_plan(game, game.ruleset(None))) if nodes and game.play is not None else ()
-    chapters = tuple(_chapter(shape, game, title, node, known, parts) for title, node in nodes.items())
-    if shape.broken:
-        raise DeckcheckError("usage.schema", tuple(shape.problems), path=game.path)
+    chapters = tuple(_chapter(reader, game, title, node, known, parts) for title, node in nodes.items())
+    if reader.broken:
+        raise DeckcheckError("usage.schema", tuple(reader.problems), path=game.path)
     return chapters
 
 
@@ -60,22 +59,27 @@ def book_problems(game: Game) -> tuple[Problem, ...]:
 
 
 def _chapter(
-    shape: Shape, game: Game, title: str, node: Node, known: Mapping[str, tuple[str, ...]], parts: tuple[str, ...]
+    reader: SchemaReader,
+    game: Game,
+    title: str,
+    node: Node,
+    known: Mapping[str, tuple[str, ...]],
+    parts: tuple[str, ...],
 ) -> Chapter:
-    inner = shape.mapping(node, f"section {title}", ("rules", "play", "left_out"))
+    inner = reader.mapping(node, f"section {title}", ("rules", "play", "left_out"))
     items: Mapping[str, Node] = inner.items if inner else {}
     named: dict[str, tuple[str, ...]] = {}
     for key, there in (("rules", tuple(known)), ("play", parts)):
-        named[key] = shape.texts(items.get(key), key)
+        named[key] = reader.texts(items.get(key), key)
         for name in named[key]:
             if name not in there:
                 near = nearest(name, there)
-                shape.error("schema.not-one-of", items[key].place, what=key, text=name, known=there, nearest=near)
-    left_out = shape.text(items.get("left_out"), "left_out")
+                reader.error("schema.not-one-of", items[key].place, what=key, text=name, known=there, nearest=near)
+    left_out = reader.text(items.get("left_out"), "left_out")
     rules = _sourced(game, title)
     rules |= {rule_id: known.get(rule_id, ()) for rule_id in named["rules"] if rule_id not in rules}
     if inner is not None and not (rules or named["play"] or left_out):
-        shape.error("schema.book-silent", node.place, section=title)
+        reader.error("schema.book-silent", node.place, section=title)
     return Chapter(title, rules, named["play"], left_out)
 
 

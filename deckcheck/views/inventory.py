@@ -8,16 +8,16 @@ from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.shape import Told
+from deckcheck.files.schema_reader import CappedProblems
 from deckcheck.games.library import Library
 from deckcheck.games.lint import lint
 from deckcheck.lists.dated import DatedList, column
 from deckcheck.lists.files import load_list
-from deckcheck.near import nearest
-from deckcheck.printing.plan import read_plan
+from deckcheck.printing.sheet_plan import read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note, Problem, Severity
 from deckcheck.rules.game import Game
+from deckcheck.spelling import nearest
 from deckcheck.views.book import book_problems
 
 _FEW = 3  # records without a field that all of their file lack
@@ -64,7 +64,7 @@ def inventory(library: Library, game_id: str) -> Inventory:
 
 def _cards(game: Game, pool: Pool) -> int:
     """How many records are cards that a deck may hold; a token is none."""
-    return len(pool) if game.strange is None else sum(not game.not_a_card(card) for card in pool)
+    return len(pool) if game.token_test is None else sum(not game.not_a_card(card) for card in pool)
 
 
 def _pool(library: Library, game_id: str) -> Pool | None:
@@ -103,7 +103,7 @@ def examine(library: Library, game_id: str, as_of: str) -> Examination:
     cards = _faults(pool)
     entries = (problem for one in dated for problem in _entries(one, game, pool))
     lints = lint(game, pool, {one.id: one for one in dated}, as_of)
-    problems = Told(chain(game.warnings, pool.problems, cards, entries, lints))
+    problems = CappedProblems(chain(game.warnings, pool.problems, cards, entries, lints))
     return Examination(tuple(problems), pool.notes, _cards(game, pool), len(dated))
 
 

@@ -7,12 +7,12 @@ from deckcheck.cards.pool import Pool
 from deckcheck.decks.deck import Entry
 from deckcheck.decks.headings import Section
 from deckcheck.files.json_text import json_text
-from deckcheck.files.slips import quoted
+from deckcheck.files.yaml_hints import quoted
 from deckcheck.formats.sections import INFO
 from deckcheck.report import Severity
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
-from deckcheck.rules.records import Rule, Ruleset
+from deckcheck.rules.rule import Rule, Ruleset
 from deckcheck.wording import rule_text, say
 
 MOST_LISTED = 1_000  # cards that an editor is given by name; of more it would become slow

@@ -1,6 +1,7 @@
 """All sentences that a user reads: facts in, English out. Nothing outside of this package composes any."""
 
 from deckcheck.wording.english import SENTENCES
+from deckcheck.wording.safe_text import sanitise, shorten
 from deckcheck.wording.sentences import (
     Definition,
     bounds_text,
@@ -16,13 +17,12 @@ from deckcheck.wording.sentences import (
     say,
     wrong_expression,
 )
-from deckcheck.wording.shown import shown, whole
-from deckcheck.wording.templates import Said
+from deckcheck.wording.templates import SafeText
 
 __all__ = [
     "SENTENCES",
     "Definition",
-    "Said",
+    "SafeText",
     "bounds_text",
     "citation_text",
     "definition_text",
@@ -33,8 +33,8 @@ __all__ = [
     "origin_text",
     "place_text",
     "rule_text",
+    "sanitise",
     "say",
-    "shown",
-    "whole",
+    "shorten",
     "wrong_expression",
 ]

@@ -123,7 +123,7 @@ def _compared(tree: Tree, voice: str, op: str, known: Known) -> str:
         return _say("test.not given" if op == "==" else "test.given", left=_owned(left, voice, known))
     value = known.values.get(left.word) if left.op == "name" else None
     if value is not None and op in _DAYS and voice == ONE:
-        from deckcheck.files.shape import is_day
+        from deckcheck.files.schema_reader import is_day
 
         limit = known.values.get(right.word) if right.op == "name" else None
         shown = noun(right, known, bare=True) if limit is None else limit
@@ -162,7 +162,7 @@ def noun(tree: Tree, known: Known = _NOTHING, *, bare: bool = False) -> str:
 
 def _called(tree: Tree, row: Operator, phrase: str, known: Known) -> str:
     counted = row.form == Form.COUNT
-    guard = tree.parts[-1] if tree.parts and (counted or tree.guarded) else None
+    guard = tree.parts[-1] if tree.parts and (counted or tree.has_where) else None
     return _say(
         phrase,
         of=clause(guard, MANY, known) if guard else None,

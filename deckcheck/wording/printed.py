@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.wording.templates import Said, fill
+from deckcheck.wording.templates import SafeText, fill
 
 PRINTED: dict[str, dict[str, str]] = {
     "en": {
@@ -87,6 +87,6 @@ PRINTED: dict[str, dict[str, str]] = {
 }
 
 
-def printed(language: str, key: str, **facts: object) -> Said:
+def printed(language: str, key: str, **facts: object) -> SafeText:
     """A word or sentence of a sheet; in English where there is no such language."""
     return fill(PRINTED[language if language in PRINTED else "en"][key], facts)

@@ -8,19 +8,19 @@ from types import MappingProxyType
 from deckcheck.expr import Expr, ExprError
 from deckcheck.record import dataclass
 from deckcheck.report import Citation, DeckcheckError, Fix, Note, Origin, Place, Problem, Severity
-from deckcheck.rules.records import COPIES, MAX, MIN, ONE_OF, Bound, Rule
+from deckcheck.rules.rule import COPIES, MAX, MIN, ONE_OF, Bound, Rule
 from deckcheck.wording.english import SENTENCES
 from deckcheck.wording.phrases import DECK, MANY, ONE, Titles, phrase, reason, value_phrase
-from deckcheck.wording.shown import whole
-from deckcheck.wording.templates import Said, fill, words
+from deckcheck.wording.safe_text import sanitise
+from deckcheck.wording.templates import SafeText, fill, words
 
 
-def say(key: str, **facts: object) -> Said:
+def say(key: str, **facts: object) -> SafeText:
     """The sentence of a key with its facts."""
     return fill(SENTENCES[key], facts)
 
 
-def message(problem: Problem) -> Said:
+def message(problem: Problem) -> SafeText:
     """What is wrong, on one line: the card, what was found, and what is allowed."""
     facts: dict[str, object] = {**problem.facts}
     cards = _as_spelt(problem)
@@ -78,7 +78,7 @@ def _refusal(problem: Problem) -> str:
     return "refused.deck" if problem.facts.get("everywhere") else "refused.section"
 
 
-def _absent(facts: Mapping[str, object]) -> Said | None:
+def _absent(facts: Mapping[str, object]) -> SafeText | None:
     """What it is that a card needs and the deck lacks."""
     missing, owner, word = _texts(facts.get("missing")), str(facts.get("owner")), str(facts.get("word"))
     if not missing:
@@ -102,7 +102,7 @@ def _group(per: str, key: object) -> str | None:
     return name if key is None else fill("{name} {key}", {"name": name, "key": key})
 
 
-def where_text(sections: tuple[str, ...]) -> Said:
+def where_text(sections: tuple[str, ...]) -> SafeText:
     """ "in main", or "over main and side"."""
     return say("where.one" if len(sections) == 1 else "where.several", sections=sections)
 
@@ -111,22 +111,22 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
-def origin_text(origins: Iterable[Origin]) -> Said | None:
+def origin_text(origins: Iterable[Origin]) -> SafeText | None:
     """Where a limit comes from; None for a number that stands in the rule itself."""
     parts = [fill(SENTENCES[f"origin.{origin.kind}"], origin.facts) for origin in origins]
-    return Said("; ".join(parts)) if parts else None
+    return SafeText("; ".join(parts)) if parts else None
 
 
-def citation_text(citation: Citation) -> Said:
+def citation_text(citation: Citation) -> SafeText:
     """The source of a rule: a section of the game's book, or a title with its date and confidence."""
     if citation.section is not None:
         return say("citation.book", title=citation.title, section=citation.section)
     confidence = citation.confidence and say("citation.confidence", confidence=citation.confidence)
     details = tuple(part for part in (citation.date, confidence) if part)
-    return say("citation.other", title=Said(whole(citation.title)), details=details)
+    return say("citation.other", title=SafeText(sanitise(citation.title)), details=details)
 
 
-def fix_line(fix: Fix | None) -> Said | None:
+def fix_line(fix: Fix | None) -> SafeText | None:
     """What to do about a problem, on one line; None where no single line says it."""
     if fix is None:
         return None
@@ -146,20 +146,20 @@ def fix_line(fix: Fix | None) -> Said | None:
     return fill(SENTENCES[key], facts)
 
 
-def place_text(place: Place, path: str) -> Said:
+def place_text(place: Place, path: str) -> SafeText:
     """ "a.yaml:7:5", as far as it is known; `path` is the file where the place names none."""
-    parts = (whole(place.file or path), place.line, place.column)
-    return Said(":".join(str(part) for part in parts if part is not None))
+    parts = (sanitise(place.file or path), place.line, place.column)
+    return SafeText(":".join(str(part) for part in parts if part is not None))
 
 
-def note_text(note: Note) -> Said:
+def note_text(note: Note) -> SafeText:
     """A note of a report."""
     error = note.facts.get("error")  # the key of another sentence, with facts among those of the note
     reason = fill(SENTENCES[error], note.facts) if isinstance(error, str) and error in SENTENCES else None
     return fill(SENTENCES[note.sentence], note.facts if reason is None else {**note.facts, "reason": reason})
 
 
-def error_text(error: DeckcheckError) -> Said:
+def error_text(error: DeckcheckError) -> SafeText:
     """Why the command cannot be carried out; what was found in a file is in `error.problems`."""
     return fill(SENTENCES[error.sentence], error.facts)
 
@@ -180,7 +180,7 @@ class Definition:
     titles: Titles = ()
 
 
-def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -> Said:
+def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -> SafeText:
     """The rule as a sentence; it says "of each card" or "in all" wherever that matters.
 
     `params`: the values that stand beside the names of those that limit something.
@@ -201,7 +201,7 @@ def rule_text(rule: Rule, params: Mapping[str, object] = MappingProxyType({})) -
     )
     if rule.when is not None:
         text = say("rule.when", rule=text, when=phrase(rule.when.text, DECK, rule.titles))
-    return Said(text[:1].upper() + text[1:])
+    return SafeText(text[:1].upper() + text[1:])
 
 
 def _of(rule: Rule, text: str) -> str | None:
@@ -260,7 +260,7 @@ def _unit(rule: Rule, kind: str) -> str:
     return SENTENCES[f"unit.{kind}"]
 
 
-def definition_text(definition: Definition) -> Said:
+def definition_text(definition: Definition) -> SafeText:
     """What a named test means."""
     name, test = definition.name.replace("_", " "), phrase(definition.text, ONE, definition.titles)
     if definition.title is not None:

@@ -16,7 +16,7 @@ from functools import cache
 from string import Formatter
 
 from deckcheck.wording.english import LISTING
-from deckcheck.wording.shown import shown
+from deckcheck.wording.safe_text import shorten
 
 MOST = 12  # longer lists are cut
 
@@ -26,20 +26,20 @@ _Piece = tuple[str, str | None, str]
 _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
-class Said(str):
+class SafeText(str):
     """Text that is made safe to print already, so that it may stand in a sentence as it is."""
 
     __slots__ = ()
 
 
-def fill(template: str, facts: Mapping[str, object]) -> Said:
+def fill(template: str, facts: Mapping[str, object]) -> SafeText:
     """The template with its facts; a fact that is missing outside of brackets shows as "?"."""
     text = ""
     for pieces, needed in _parts(template):
         if all(_given(facts.get(name)) for name in needed):
             for literal, name, spec in pieces:
                 text += literal if name is None else literal + words(facts.get(name), spec)
-    return Said(text)
+    return SafeText(text)
 
 
 def _given(value: object) -> bool:
@@ -77,13 +77,13 @@ def words(value: object, spec: str = "") -> str:
     if "|" in spec and isinstance(value, Iterable):
         return _number(2 if isinstance(value, str) else len(tuple(value)), spec)
     if isinstance(value, str):
-        return value if isinstance(value, Said) else shown(value)
+        return value if isinstance(value, SafeText) else shorten(value)
     if isinstance(value, frozenset | set):
         return listed(sorted(map(words, value)), spec or "and")
     if isinstance(value, Iterable):
         items = tuple(value)
         return listed([*map(words, items[:MOST]), *items[MOST:]], spec or "and")  # the rest is only counted
-    return shown(str(value))
+    return shorten(str(value))
 
 
 def _number(value: int, spec: str) -> str:

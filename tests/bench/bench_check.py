@@ -25,10 +25,10 @@ from deckcheck.formats import WRITERS
 from deckcheck.games.choices import Choices, checker
 from deckcheck.games.library import Library
 from deckcheck.rules.check import Loaded
-from deckcheck.run.batch import check_all
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.batch import check_all
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-18"

@@ -24,9 +24,9 @@ from pathlib import Path
 
 from deckcheck.formats import WRITERS
 from deckcheck.rules.check import Loaded
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-18"

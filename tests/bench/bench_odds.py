@@ -14,8 +14,8 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 
+from deckcheck.cards.card_schema import FieldType
 from deckcheck.cards.pool import Card
-from deckcheck.cards.shape import FieldType
 from deckcheck.chance.policy import Policy, classed
 from deckcheck.expr import Scope, compile_text
 from deckcheck.odds.chances import of_hand

@@ -102,12 +102,12 @@ def _problems(problems: Sequence[Problem], plain: Verdict) -> Iterator[str]:
     told = Counter({one: count for one, count in found.items() if one.rule not in plain.undecided})
     if told != expected:
         yield f"found: {told - expected}, plainly: {expected - told}"
-    doubted = found - told
-    if doubted - left:
-        yield f"found in doubt: {doubted - left}, plainly at most {left}"
+    uncertain = found - told
+    if uncertain - left:
+        yield f"found in doubt: {uncertain - left}, plainly at most {left}"
     sure = Counter(one for one in plain.found if one.rule in plain.undecided and one.sure)
-    if sure - doubted:
-        yield f"not found in doubt: {sure - doubted}"
+    if sure - uncertain:
+        yield f"not found in doubt: {sure - uncertain}"
 
 
 def _cured(loaded: Loaded, lines: Sequence[Line], problems: Sequence[Problem], rng: Random) -> Iterator[str]:

@@ -19,7 +19,7 @@ from deckcheck.engine.read import read_plan, with_policy
 from deckcheck.engine.table import Table as Games
 from deckcheck.engine.tape import Tape
 from deckcheck.odds.answer import Question, ask
-from deckcheck.odds.opening import Wish, lay
+from deckcheck.odds.opening import Wish, opening_of
 from reference.openings import FIELDS, Asking, Counts, Opening, opening, physical, seen, tossed
 
 HEAD = """
@@ -65,7 +65,7 @@ def differences(folder: Path, number: int, questions: int) -> Iterator[str]:
     turns = [rng.randrange(3) for _ in range(2)]
     for turn, mulligan in ((turns[0], game.mulligan), (turns[1], False)):
         wanted = {"keep": game.own_keep, "toss": game.own_toss} if mulligan else {}
-        laid = lay(deck, table.checker(), Wish(game.seat, turn, mulligan=mulligan, **wanted))
+        laid = opening_of(deck, table.checker(), Wish(game.seat, turn, mulligan=mulligan, **wanted))
         chances = seen(game, turn, mulligan=mulligan)
         assert sum(chances.values()) == 1
         for _ in range(questions):

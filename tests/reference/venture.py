@@ -104,7 +104,7 @@ class Game:
             self.summon()
             self.activate(self.useful)
             self.equip()
-            self.lay()
+            self.opening_of()
             self.set_traps()
             self.hand += self.pile.draw(self.draws, turn, EFFECT_DRAW, again)
             self.draws = 0
@@ -151,7 +151,7 @@ class Game:
                 played.append(copy)
         self.resolve(played)
 
-    def lay(self) -> None:
+    def opening_of(self) -> None:
         """« Continu »: stays in the zone of spells; « Règles d'occupation »: any number."""
         played = []
         for copy in self.candidates("continu"):

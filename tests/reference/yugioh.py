@@ -108,10 +108,10 @@ class Game:
         self.resolve(self.activate())
         self.resolve(self.step(lambda copy: is_spell(copy, "field"), self.open_field))
         self.resolve(self.step(summonable, self.summon, by_atk))
-        self.resolve(self.step(lambda copy: is_spell(copy, "continuous"), self.lay))
+        self.resolve(self.step(lambda copy: is_spell(copy, "continuous"), self.opening_of))
         self.resolve(self.step(lambda copy: is_spell(copy, "equip"), self.equip))
         # « Cartes pièges » 1 and 2: never from the hand; set face down first.
-        for trap in self.step(lambda copy: kind_of(copy) == "trap", self.lay, by_effect):
+        for trap in self.step(lambda copy: kind_of(copy) == "trap", self.opening_of, by_effect):
             trap.came = turn
         due, self.draws = self.draws, 0
         self.draw(due, turn, EFFECT_DRAW, again)
@@ -185,14 +185,14 @@ class Game:
 
         The policy: on the strongest; of copies alike on the one that bears some already.
         """
-        if not self.monsters or not self.lay(copy):
+        if not self.monsters or not self.opening_of(copy):
             return False
         bearing = set(self.bearers.values())
         able = sorted(self.monsters, key=lambda other: (-other.number("atk"), other.rank, other not in bearing))
         self.bearers[copy] = able[0]
         return True
 
-    def lay(self, copy: Copy) -> bool:
+    def opening_of(self, copy: Copy) -> bool:
         return self.place_free() and self.move(copy, self.hand, self.backrow)
 
     def move(self, copy: Copy, source: list[Copy], target: list[Copy]) -> bool:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.expr import Expr, ExprError, Scope, Type, compile_text
-from deckcheck.files.shape import Shape
-from deckcheck.files.source import Mapping as MapNode
-from deckcheck.files.source import Node, Scalar, Sequence
-from deckcheck.near import nearest
+from deckcheck.files.schema_reader import SchemaReader
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError
+from deckcheck.spelling import nearest
 
 if TYPE_CHECKING:
     from deckcheck.rules.game import Game
@@ -72,53 +71,53 @@ def read_plan(game: Game) -> Plan:
 
     :raises DeckcheckError: the section is wrong, with every problem at its line.
     """
-    shape = Shape(game.path)
-    plan = _Reader(shape, game).plan()
-    if shape.broken:
-        raise DeckcheckError("usage.schema", tuple(shape.problems), path=game.path)
+    reader = SchemaReader(game.path)
+    plan = _Reader(reader, game).plan()
+    if reader.broken:
+        raise DeckcheckError("usage.schema", tuple(reader.problems), path=game.path)
     return plan
 
 
 class _Reader:
-    def __init__(self, shape: Shape, game: Game) -> None:
-        self.shape = shape
+    def __init__(self, reader: SchemaReader, game: Game) -> None:
+        self.reader = reader
         self.game = game
         # A list may be bound in one format and free in the other; a sheet is the same in all of them.
         self.scope: Scope = replace(game.scope, lists={})
 
     def plan(self) -> Plan:
-        shape = self.shape
-        whole = shape.mapping(self.game.sheet, "print", KEYS)
+        reader = self.reader
+        whole = reader.mapping(self.game.sheet, "print", KEYS)
         items: Mapping[str, Node] = whole.items if whole else {}
         sort = self.sort(items.get("sort"))
         plan = Plan(
-            title=shape.text(items.get("title"), "title"),
-            note=shape.text(items.get("note"), "note") or "",
-            judge=shape.texts(items.get("judge"), "judge"),
+            title=reader.text(items.get("title"), "title"),
+            note=reader.text(items.get("note"), "note") or "",
+            judge=reader.texts(items.get("judge"), "judge"),
             rows=self.rows(items.get("rows"), sort),
             counters=self.counters(items.get("counters")),
         )
         return replace(plan, fields=self.fields(items["fields"])) if "fields" in items else plan
 
     def fields(self, node: Node) -> tuple[FieldPlan, ...]:
-        whole = self.shape.mapping(node, "fields")
+        whole = self.reader.mapping(node, "fields")
         found = []
         for key, inner in (whole.items if whole else {}).items():
             if not isinstance(inner, MapNode):
-                found.append(FieldPlan(key, self.shape.text(inner, f"field {key}")))
+                found.append(FieldPlan(key, self.reader.text(inner, f"field {key}")))
                 continue
-            self.shape.known_keys(inner, f"field {key}", FIELD_KEYS)
-            title = self.shape.text(inner.items.get("title"), "title")
+            self.reader.known_keys(inner, f"field {key}", FIELD_KEYS)
+            title = self.reader.text(inner.items.get("title"), "title")
             boxes = self.whole(inner.items.get("boxes"), "boxes", 0, 20)
-            found.append(FieldPlan(key, title, boxes, self.shape.text(inner.items.get("initial"), "initial")))
+            found.append(FieldPlan(key, title, boxes, self.reader.text(inner.items.get("initial"), "initial")))
         return tuple(found)
 
     def rows(self, node: Node | None, sort: tuple[Expr, ...]) -> tuple[tuple[BlockPlan, ...], ...]:
-        if node is not None and not isinstance(node, Sequence):
-            self.shape.error("schema.not-a-list", node.place, what="rows")
+        if node is not None and not isinstance(node, ListNode):
+            self.reader.error("schema.not-a-list", node.place, what="rows")
         rows = []
-        for item in node.items if isinstance(node, Sequence) else ():
-            whole = self.shape.mapping(item, "a row of blocks")
+        for item in node.items if isinstance(node, ListNode) else ():
+            whole = self.reader.mapping(item, "a row of blocks")
             blocks = (self.block(name, inner, sort) for name, inner in (whole.items if whole else {}).items())
             rows.append(tuple(block for block in blocks if block is not None))
         planned = {block.section for row in rows for block in row}
@@ -129,23 +128,23 @@ class _Reader:
         return tuple(row for row in rows if row)
 
     def block(self, name: str, node: Node, sort: tuple[Expr, ...]) -> BlockPlan | None:
-        shape = self.shape
-        whole = shape.mapping(node, f"block {name}", BLOCK_KEYS)
+        reader = self.reader
+        whole = reader.mapping(node, f"block {name}", BLOCK_KEYS)
         if whole is None:
             return None
         items = whole.items
         if "in" not in items:
-            shape.error("schema.missing-key", whole.place, key="in")
+            reader.error("schema.missing-key", whole.place, key="in")
             return None
-        section = shape.text(items["in"], "in") or ""
+        section = reader.text(items["in"], "in") or ""
         if section not in self.game.sections:
             known = tuple(self.game.sections)
             near = nearest(section, known)
-            shape.error("schema.unknown-section", items["in"].place, section=section, nearest=near, known=known)
+            reader.error("schema.unknown-section", items["in"].place, section=section, nearest=near, known=known)
         return BlockPlan(
             name,
             section,
-            shape.text(items.get("title"), "title"),
+            reader.text(items.get("title"), "title"),
             self.expression(items.get("of"), "of", Type.TRUTH),
             self.sort(items["sort"]) if "sort" in items else sort,
             self.show(items.get("show")),
@@ -155,48 +154,48 @@ class _Reader:
 
     def show(self, node: Node | None) -> tuple[str, ...]:
         known = tuple(self.game.card.fields)
-        found = self.shape.texts(node, "show")
+        found = self.reader.texts(node, "show")
         for text in found:
             if text not in known and node is not None:
                 near = nearest(text, known)
-                self.shape.error("schema.unknown-field", node.place, field=text, nearest=near, known=known)
+                self.reader.error("schema.unknown-field", node.place, field=text, nearest=near, known=known)
         return found
 
     def whole(self, node: Node | None, what: str, least: int, most: int) -> int:
-        number = self.shape.number(node, what)
+        number = self.reader.number(node, what)
         if number is None or node is None:
             return least
         if not least <= number <= most:
-            self.shape.error("print.number", node.place, what=what, least=least, most=most, found=number)
+            self.reader.error("print.number", node.place, what=what, least=least, most=most, found=number)
         return number
 
     def sort(self, node: Node | None) -> tuple[Expr, ...]:
         if isinstance(node, Scalar) and node.text == "file":
             return ()
-        nodes = node.items if isinstance(node, Sequence) else () if node is None else (node,)
+        nodes = node.items if isinstance(node, ListNode) else () if node is None else (node,)
         found = (self.expression(item, "sort") for item in nodes)
         return tuple(expr for expr in found if expr is not None)
 
     def counters(self, node: Node | None) -> tuple[tuple[str, Expr], ...]:
-        whole = self.shape.mapping(node, "counters")
+        whole = self.reader.mapping(node, "counters")
         found = []
         for title, inner in (whole.items if whole else {}).items():
             expr = self.expression(inner, f"counter {title}", Type.NUMBER)
             if expr is not None and expr.many | expr.card:
-                self.shape.error("print.counter", inner.place, counter=title)
+                self.reader.error("print.counter", inner.place, counter=title)
             elif expr is not None:
                 found.append((title, expr))
         return tuple(found)
 
     def expression(self, node: Node | None, what: str, want: Type | None = None) -> Expr | None:
-        text = self.shape.text(node, what)
+        text = self.reader.text(node, what)
         if text is None or not isinstance(node, Scalar):
             return None
         try:
             expr = compile_text(text, self.scope, want)
         except ExprError as error:
-            self.shape.expression(error, node)
+            self.reader.expression(error, node)
             return None
         if expr.lists:
-            self.shape.error("print.list", node.place, what=what, list=sorted(expr.lists))
+            self.reader.error("print.list", node.place, what=what, list=sorted(expr.lists))
         return expr

@@ -8,7 +8,7 @@ from deckcheck.games.choices import Choices
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.game import Game
-from deckcheck.run.project import NO_PROJECT, Project
+from deckcheck.sessions.project import NO_PROJECT, Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ def project_of(config: str | None = None, *, isolated: bool = False) -> Project:
 
     :raises DeckcheckError: the file cannot be read, or something in it is wrong.
     """
-    from deckcheck.run.project import find_project
+    from deckcheck.sessions.project import find_project
 
     path = config if config is not None else None if isolated else find_project()
     if path is None:
         return NO_PROJECT
-    from deckcheck.run.project_file import read_project
+    from deckcheck.sessions.project_file import read_project
 
     return read_project(path)
 
@@ -83,7 +83,7 @@ def as_day(text: str) -> str:
 
     :raises DeckcheckError: it is none.
     """
-    from deckcheck.files.shape import is_day
+    from deckcheck.files.schema_reader import is_day
 
     if not is_day(text):
         raise DeckcheckError("usage.day", day=text)

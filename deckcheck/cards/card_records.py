@@ -11,16 +11,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from deckcheck.cards.card_schema import CardSchema, FieldType
 from deckcheck.cards.faults import field_of, missing_fields, problem_of
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Value
-from deckcheck.cards.shape import CardShape, FieldType
-from deckcheck.files.shape import Told
-from deckcheck.files.source import Mapping, Node, Scalar, plain
-from deckcheck.files.source import Sequence as Items
-from deckcheck.near import Nearest
+from deckcheck.files.schema_reader import CappedProblems
+from deckcheck.files.source import ListNode, MapNode, Node, Scalar, plain
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
+from deckcheck.spelling import Nearest
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -51,8 +50,8 @@ class Record:
 class Columns:
     """Which field a key or a column name means; remembers the names that mean none."""
 
-    def __init__(self, shape: CardShape) -> None:
-        self._shape = shape
+    def __init__(self, schema: CardSchema) -> None:
+        self._schema = schema
         self._known: dict[str, str | None] = {}
         self.unknown: dict[str, Place] = {}
 
@@ -64,8 +63,8 @@ class Columns:
     def field(self, name: str, place: Place = NOWHERE) -> str | None:
         """The field (or "names") that `name` means: its id, else its title or another name of it."""
         if name not in self._known:
-            known = name if name in self._shape.fields or name == "names" else None
-            self._known[name] = known or self._shape.also.get(normalise(name))
+            known = name if name in self._schema.fields or name == "names" else None
+            self._known[name] = known or self._schema.also.get(normalise(name))
         found = self._known[name]
         if found is None:
             self.unknown.setdefault(name, place)
@@ -73,7 +72,7 @@ class Columns:
 
 
 def read_record(
-    node: Mapping, shape: CardShape, columns: Columns, language: str | None, problems: Told
+    node: MapNode, schema: CardSchema, columns: Columns, language: str | None, problems: CappedProblems
 ) -> Record | None:
     """The record of one node; without a name it is a problem of the file, and None."""
     nodes: dict[str, Node] = {}
@@ -93,7 +92,7 @@ def read_record(
         return None
     values: dict[str, object] = {"name": name}
     for key, value in nodes.items():
-        if key != "name" and (typed := _typed(value, shape, key)) is not None:
+        if key != "name" and (typed := _typed(value, schema, key)) is not None:
             values[key] = typed
     names = tuple(dict.fromkeys([name, *others.values()]))
     record = Record(name, names, node.place, values, nodes)
@@ -105,7 +104,7 @@ def read_record(
         fault = Problem("card-data", "card.names", Severity.WARNING, wrong, (name,), facts={"field": "names"})
         record.faults.append(fault)
     for key, place in twice.items():
-        severity = Severity.ERROR if _matters(shape, key) else Severity.WARNING
+        severity = Severity.ERROR if _matters(schema, key) else Severity.WARNING
         fault = Problem("card-data", "card.field-twice", severity, place, (name,), facts={"field": key})
         record.faults.append(fault)
         record.refused.add(key)
@@ -121,7 +120,7 @@ def _names(node: Node | None) -> tuple[dict[str, str], Place | None]:
     """The names by language; the place of what is no such thing."""
     if node is None or (isinstance(node, Scalar) and not node.quoted and node.text in _MISSING):
         return {}, None
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MapNode):
         return {}, node.place
     found: dict[str, str] = {}
     wrong = None
@@ -133,24 +132,24 @@ def _names(node: Node | None) -> tuple[dict[str, str], Place | None]:
     return found, wrong
 
 
-def _typed(node: Node, shape: CardShape, name: str) -> object:
+def _typed(node: Node, schema: CardSchema, name: str) -> object:
     """The value as the field's type reads it; None where it is missing, raw where it does not fit."""
-    kind = shape.fields[name]
+    kind = schema.fields[name]
     if isinstance(node, Scalar):
-        return _scalar(node, kind, shape, name)
-    if kind.many and isinstance(node, Items):
-        return [_scalar(item, kind, shape, name) if isinstance(item, Scalar) else plain(item) for item in node.items]
+        return _scalar(node, kind, schema, name)
+    if kind.many and isinstance(node, ListNode):
+        return [_scalar(item, kind, schema, name) if isinstance(item, Scalar) else plain(item) for item in node.items]
     return plain(node)
 
 
-def _scalar(node: Scalar, kind: FieldType, shape: CardShape, name: str) -> object:
+def _scalar(node: Scalar, kind: FieldType, schema: CardSchema, name: str) -> object:
     text = node.text
     if text in _MISSING and not node.quoted:
         return None
     if kind.kind == "text":
         if kind.enum is None or text in kind.enum:
             return text
-        return shape.words.get(name, {}).get(normalise(text), text)
+        return schema.words.get(name, {}).get(normalise(text), text)
     if node.quoted:
         return text
     if kind.kind == "number":
@@ -161,7 +160,7 @@ def _scalar(node: Scalar, kind: FieldType, shape: CardShape, name: str) -> objec
     return _TRUTH.get(text.casefold(), text)
 
 
-def compiled(shape: CardShape, game: str) -> Validator:
+def compiled(schema: CardSchema, game: str) -> Validator:
     """The validator of a list of records.
 
     :raises DeckcheckError: the `card:` section is no JSON Schema.
@@ -171,9 +170,9 @@ def compiled(shape: CardShape, game: str) -> Validator:
     from jsonschema.validators import extend
     from referencing import Registry
 
-    schema: dict[str, Any] = {"type": "array", "items": {**shape.schema, "type": "object"}}
+    json_schema: dict[str, Any] = {"type": "array", "items": {**schema.schema, "type": "object"}}
     try:
-        Draft202012Validator.check_schema(schema)
+        Draft202012Validator.check_schema(json_schema)
     except SchemaError as error:
         path = ".".join(str(part) for part in list(error.absolute_path)[1:])
         raise DeckcheckError("schema.card-json-schema", game=game, at=path, reason=error.message) from error
@@ -181,10 +180,10 @@ def compiled(shape: CardShape, game: str) -> Validator:
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     whole: type[Validator] = extend(Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]
     # A registry of its own: the default one would fetch a `$ref` from the network.
-    return whole(schema, format_checker=FormatChecker(["date"]), registry=Registry())
+    return whole(json_schema, format_checker=FormatChecker(["date"]), registry=Registry())
 
 
-def make_cards(records: Sequence[Record], shape: CardShape, game: str) -> list[Card]:
+def make_cards(records: Sequence[Record], schema: CardSchema, game: str) -> list[Card]:
     """The cards of the records, in order; what the schema refuses is left out and told in `faults`.
 
     :raises DeckcheckError: the `card:` section is no JSON Schema.
@@ -195,39 +194,39 @@ def make_cards(records: Sequence[Record], shape: CardShape, game: str) -> list[C
     cards: list[Card] = []
     try:
         values: Any = [record.values for record in records]
-        errors = compiled(shape, game).iter_errors(values)  # those of one record stand together, in order
+        errors = compiled(schema, game).iter_errors(values)  # those of one record stand together, in order
         for index, faults in groupby(errors, lambda error: int(error.absolute_path[0])):
-            cards += [_card(record, (), shape, suggest) for record in records[len(cards) : index]]
-            cards.append(_card(records[index], faults, shape, suggest))
+            cards += [_card(record, (), schema, suggest) for record in records[len(cards) : index]]
+            cards.append(_card(records[index], faults, schema, suggest))
     except Unresolvable as error:
         raise DeckcheckError("schema.card-json-schema", game=game, at="$ref", reason=str(error)) from error
     except RecursionError as error:
         raise DeckcheckError("schema.card-circle", game=game) from error
-    return cards + [_card(record, (), shape, suggest) for record in records[len(cards) :]]
+    return cards + [_card(record, (), schema, suggest) for record in records[len(cards) :]]
 
 
-def _card(record: Record, errors: Iterable[Any], shape: CardShape, suggest: Nearest) -> Card:
+def _card(record: Record, errors: Iterable[Any], schema: CardSchema, suggest: Nearest) -> Card:
     refused = record.refused
-    missing: dict[str, bool] = dict.fromkeys(sorted(shape.required - record.values.keys()), False)
+    missing: dict[str, bool] = dict.fromkeys(sorted(schema.required - record.values.keys()), False)
     for error in errors:
         if error.validator == "required":
             missing |= {name: True for name in missing_fields(error) if name not in missing}
             continue
         name = field_of(error)
         if name is None or name not in refused:  # one fault of a value is enough
-            matters = name is None or _matters(shape, name)
+            matters = name is None or _matters(schema, name)
             at = record.name, record.nodes, record.place
-            record.faults.append(problem_of(error, *at, shape, suggest, matters=matters))
+            record.faults.append(problem_of(error, *at, schema, suggest, matters=matters))
         if name is not None:
             refused.add(name)
     refused.discard("name")  # by whatever name, the card is known by it
     for name, asked in missing.items():
-        if asked and shape.conditions & (refused | missing.keys()) - {name}:
+        if asked and schema.conditions & (refused | missing.keys()) - {name}:
             continue  # whether it is needed hangs on a value that is itself at fault
-        record.faults.append(_missing(record, shape, name, asked=asked))
+        record.faults.append(_missing(record, schema, name, asked=asked))
     unreadable = refused | missing.keys()
-    if shape.conditions & unreadable:
-        unreadable |= shape.conditional - record.values.keys()
+    if schema.conditions & unreadable:
+        unreadable |= schema.conditional - record.values.keys()
     fields: dict[str, Value] = {
         name: tuple(value) if isinstance(value, list) else value  # type: ignore[misc]
         for name, value in record.values.items()
@@ -237,19 +236,19 @@ def _card(record: Record, errors: Iterable[Any], shape: CardShape, suggest: Near
     return Card(record.name, record.names, fields, record.place, frozenset(unreadable), tuple(faults))
 
 
-def _missing(record: Record, shape: CardShape, name: str, *, asked: bool) -> Problem:
+def _missing(record: Record, schema: CardSchema, name: str, *, asked: bool) -> Problem:
     facts: dict[str, object] = {"field": name}
     sentence = "card.missing"
-    read = sorted(shape.conditions & record.values.keys())
+    read = sorted(schema.conditions & record.values.keys())
     if asked and read:
         sentence = "card.missing-if"
         facts["because"] = ", ".join(f"{key} {record.values[key]}" for key in read)
-    elif asked and shape.conditions:
+    elif asked and schema.conditions:
         sentence = "card.missing-unless"
-        facts["other"] = ", ".join(sorted(shape.conditions))
+        facts["other"] = ", ".join(sorted(schema.conditions))
     return Problem("card-data", sentence, place=record.place, cards=(record.name,), facts=facts)
 
 
-def _matters(shape: CardShape, name: str) -> bool:
+def _matters(schema: CardSchema, name: str) -> bool:
     """Whether a rule of construction may hang on the field, so that its fault is an error."""
-    return name in shape.required | shape.conditional | shape.conditions
+    return name in schema.required | schema.conditional | schema.conditions

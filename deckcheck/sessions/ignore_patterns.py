@@ -24,7 +24,7 @@ class Patterns:
 
 
 @dataclass(slots=True)
-class Sieve:
+class PathFilter:
     """Passes the files that no pattern of `exclude` and no .gitignore names, and one of `include` if there is any.
 
     A .gitignore holds in its folder and below it, as far up as the root of the git repository; outside of a

@@ -13,13 +13,13 @@ from deckcheck.formats import READERS, DeckSource, open_deck
 from deckcheck.games.choices import checker
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList
-from deckcheck.near import nearest
 from deckcheck.record import replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker, Loaded
 from deckcheck.rules.game import Game
-from deckcheck.run.find import Found
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.settings import Settings
+from deckcheck.spelling import nearest
 
 
 class Session:
@@ -109,13 +109,13 @@ class Session:
         problem = self._game_problem(file, game_id)
         if problem is not None:
             # Of a torn file the line that names the game may be the one that is lost.
-            unsure = file.torn and problem.sentence == "game.none"
+            unsure = file.salvaged and problem.sentence == "game.none"
             return self._unreadable(file, game_id, *file.problems, *(() if unsure else (problem,)))
         game = self.library.game(game_id or "")
         problem = self._format_problem(file, game)
         if problem is not None:
             return self._unreadable(file, game_id, *file.problems, problem)
-        if file.torn:
+        if file.salvaged:
             return self._unreadable(file, game_id, *resolve(file, game, self.library.pool(game.id)).problems)
         if file.format is not None and (form := game.format_id(file.format)) not in (None, file.format):
             file = replace(file, format=form)

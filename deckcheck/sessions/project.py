@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from deckcheck.games.choices import Choices
-from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
 from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
 from deckcheck.rules.game import Game
+from deckcheck.spelling import nearest
 
 LEVELS = (*map(str, Severity), OFF)
 
@@ -79,7 +79,7 @@ NO_PROJECT = Project()
 def find_project(folder: Path | None = None) -> Path | None:
     """The nearest `deckcheck.yaml` in the folder (the working directory) or above it that is no deck."""
     from deckcheck.files.folders import PROJECT_FILE
-    from deckcheck.run.find import is_project_file
+    from deckcheck.sessions.find import is_project_file
 
     try:
         start = (folder or Path.cwd()).absolute()

@@ -17,7 +17,7 @@ STRIKES, PASSES, LENDS = 1, 2, 4  # what the low bits of a code say
 _SHIFT = 3
 
 
-class Line:
+class OrderedRow:
     """`code[p]`: the card at place p, `0` where there is none, else its class + 1 above its flags (by class)."""
 
     def __init__(self, tb: Arrays, flags: Mapping[int, int], strength: Mapping[int, int]) -> None:

@@ -8,9 +8,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from deckcheck.report import DeckcheckError, Report
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
-from deckcheck.run.settings import Settings
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+from deckcheck.sessions.settings import Settings
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

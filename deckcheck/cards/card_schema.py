@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from deckcheck.cards.names import normalise
-from deckcheck.near import nearest
 from deckcheck.record import dataclass, field
+from deckcheck.spelling import nearest
 
 _KINDS = {"string": "text", "integer": "number", "boolean": "truth"}
 _ANNOTATIONS = frozenset({"also", "words", "identifier", "printing_of"})
@@ -36,7 +36,7 @@ class FieldType:
 
 
 @dataclass(frozen=True, slots=True)
-class ShapeFault:
+class CardSchemaFault:
     """Something wrong in a `card:` section; `path` leads there from the section."""
 
     path: _Path
@@ -45,7 +45,7 @@ class ShapeFault:
 
 
 @dataclass(frozen=True, slots=True)
-class CardShape:
+class CardSchema:
     """The shape of a game's card records.
 
     `schema` is the JSON Schema as plain data, without annotations. `required` are the fields every
@@ -67,12 +67,12 @@ class CardShape:
     hints: tuple[str, ...] = ()
     printing_of: str | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
-    faults: tuple[ShapeFault, ...] = ()
+    faults: tuple[CardSchemaFault, ...] = ()
 
 
-def card_shape(section: object) -> CardShape:
+def read_card_schema(section: object) -> CardSchema:
     """The shape that the plain data of a `card:` section describes; what is wrong is in `faults`."""
-    faults: list[ShapeFault] = []
+    faults: list[CardSchemaFault] = []
     whole = _mapping(section, (), faults)
     properties = _mapping(whole.get("properties", {}), ("properties",), faults)
     fields: dict[str, FieldType] = {"name": FieldType("text")}
@@ -91,7 +91,7 @@ def card_shape(section: object) -> CardShape:
             continue
         fields[name] = kind = _field_type(options, path, faults)
         if name == "name" and (kind.kind, kind.many) != ("text", False):
-            faults.append(ShapeFault(path, "schema.card-name"))
+            faults.append(CardSchemaFault(path, "schema.card-name"))
         if isinstance(options.get("title"), str):
             titles[name] = str(options["title"])
         columns |= _columns(name, options, columns, path, faults)
@@ -101,13 +101,13 @@ def card_shape(section: object) -> CardShape:
         elif options.get("identifier") == "hint":
             hints.append(name)
         elif options.get("identifier", False) is not False:
-            faults.append(ShapeFault((*path, "identifier"), "schema.card-truth"))
+            faults.append(CardSchemaFault((*path, "identifier"), "schema.card-truth"))
     columns |= {normalise(name): name for name in fields}  # a field's own id always wins
     required = _names(whole.get("required", ()), ("required",), fields, faults)
     conditional, conditions = _conditions(whole, required, fields, faults)
     options_of = ((name, options) for name, options in properties.items() if isinstance(options, Mapping))
     printings = (name for name, options in options_of if options.get("printing_of") is True)
-    return CardShape(
+    return CardSchema(
         schema=_bare(whole),
         fields=fields,
         required=required | {"name"},
@@ -123,14 +123,14 @@ def card_shape(section: object) -> CardShape:
     )
 
 
-def _mapping(value: object, path: _Path, faults: list[ShapeFault]) -> Mapping[str, object]:
+def _mapping(value: object, path: _Path, faults: list[CardSchemaFault]) -> Mapping[str, object]:
     if isinstance(value, Mapping):
         return value
-    faults.append(ShapeFault(path, "schema.card-mapping"))
+    faults.append(CardSchemaFault(path, "schema.card-mapping"))
     return {}
 
 
-def _field_type(options: _Options, path: _Path, faults: list[ShapeFault]) -> FieldType:
+def _field_type(options: _Options, path: _Path, faults: list[CardSchemaFault]) -> FieldType:
     """The type of one property; text where it cannot be told."""
     given = options.get("type")
     kinds = [kind for kind in (given if isinstance(given, list) else [given]) if kind not in (None, "null")]
@@ -138,7 +138,7 @@ def _field_type(options: _Options, path: _Path, faults: list[ShapeFault]) -> Fie
         items = _mapping(options.get("items", {"type": "string"}), (*path, "items"), faults)
         inner = _field_type(items, (*path, "items"), faults)
         if inner.kind != "text" or inner.many:
-            faults.append(ShapeFault((*path, "items"), "schema.card-items"))
+            faults.append(CardSchemaFault((*path, "items"), "schema.card-items"))
         return FieldType("text", many=True, enum=inner.enum, date=inner.date)
     enum = _enum(options, path, faults)
     if enum is None and "enum" in options:
@@ -150,14 +150,16 @@ def _field_type(options: _Options, path: _Path, faults: list[ShapeFault]) -> Fie
         expected = ("string", "integer", "boolean", "array")
         value = str(given) if isinstance(given, str) else None
         near = nearest(value, expected) if value else None
-        faults.append(ShapeFault(path, "schema.card-type", {"expected": expected, "value": value, "nearest": near}))
+        faults.append(
+            CardSchemaFault(path, "schema.card-type", {"expected": expected, "value": value, "nearest": near})
+        )
         return FieldType("text")
     if enum and kinds != [told]:
-        faults.append(ShapeFault((*path, "enum"), "schema.card-enum"))
+        faults.append(CardSchemaFault((*path, "enum"), "schema.card-enum"))
         enum = None
     minimum = options.get("minimum")
     if minimum is not None and type(minimum) is not int:
-        faults.append(ShapeFault((*path, "minimum"), "schema.card-whole", {"value": minimum}))
+        faults.append(CardSchemaFault((*path, "minimum"), "schema.card-whole", {"value": minimum}))
         minimum = None
     return FieldType(
         _KINDS[kinds[0]],
@@ -167,7 +169,7 @@ def _field_type(options: _Options, path: _Path, faults: list[ShapeFault]) -> Fie
     )
 
 
-def _enum(options: _Options, path: _Path, faults: list[ShapeFault]) -> tuple[str, ...] | tuple[int, ...] | None:
+def _enum(options: _Options, path: _Path, faults: list[CardSchemaFault]) -> tuple[str, ...] | tuple[int, ...] | None:
     if "enum" not in options:
         return None
     values = options["enum"]
@@ -178,7 +180,7 @@ def _enum(options: _Options, path: _Path, faults: list[ShapeFault]) -> tuple[str
         return texts
     if listed and len(numbers) == len(listed):
         return numbers
-    faults.append(ShapeFault((*path, "enum"), "schema.card-enum"))
+    faults.append(CardSchemaFault((*path, "enum"), "schema.card-enum"))
     return None
 
 
@@ -187,48 +189,48 @@ def _columns(
     options: _Options,
     taken: Mapping[str, str],
     path: _Path,
-    faults: list[ShapeFault],
+    faults: list[CardSchemaFault],
 ) -> dict[str, str]:
     """The other column names of a field, its title among them."""
     also = options.get("also", [])
     if not isinstance(also, list) or not all(isinstance(item, str) for item in also):
-        faults.append(ShapeFault((*path, "also"), "schema.card-also"))
+        faults.append(CardSchemaFault((*path, "also"), "schema.card-also"))
         also = []
     title = options.get("title")
     columns = {normalise(column): name for column in [*also, *([title] if isinstance(title, str) else [])]}
     for column in columns.keys() & taken.keys():
         facts = {"field": name, "other": taken[column], "column": column}
-        faults.append(ShapeFault(path, "schema.card-column-twice", facts))
+        faults.append(CardSchemaFault(path, "schema.card-column-twice", facts))
     return columns
 
 
-def _words(kind: FieldType, options: _Options, path: _Path, faults: list[ShapeFault]) -> Mapping[str, str]:
+def _words(kind: FieldType, options: _Options, path: _Path, faults: list[CardSchemaFault]) -> Mapping[str, str]:
     """Spelling → value of a field with an `enum`: the values themselves and the `words`."""
     texts = [value for value in kind.enum or () if isinstance(value, str)]
     spelt = {normalise(value): value for value in texts}
     given = options.get("words", {})
     if not isinstance(given, Mapping):
-        faults.append(ShapeFault((*path, "words"), "schema.card-mapping"))
+        faults.append(CardSchemaFault((*path, "words"), "schema.card-mapping"))
         return spelt
     for word, value in given.items():
         if value not in texts:
             facts = {"word": word, "value": value, "nearest": nearest(str(value), tuple(texts))}
-            faults.append(ShapeFault((*path, "words", word), "schema.card-word", facts))
+            faults.append(CardSchemaFault((*path, "words", word), "schema.card-word", facts))
         elif spelt.setdefault(normalise(str(word)), str(value)) != value:
-            faults.append(ShapeFault((*path, "words", word), "schema.card-word-twice", {"word": word}))
+            faults.append(CardSchemaFault((*path, "words", word), "schema.card-word-twice", {"word": word}))
     return spelt
 
 
-def _names(value: object, path: _Path, fields: Iterable[str], faults: list[ShapeFault]) -> frozenset[str]:
+def _names(value: object, path: _Path, fields: Iterable[str], faults: list[CardSchemaFault]) -> frozenset[str]:
     """The fields listed by a `required`."""
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        faults.append(ShapeFault(path, "schema.card-required"))
+        faults.append(CardSchemaFault(path, "schema.card-required"))
         return frozenset()
     known = set(fields)
     for index, item in enumerate(value):
         if item not in known:
             facts = {"field": item, "nearest": nearest(item, tuple(fields))}
-            faults.append(ShapeFault((*path, index), "schema.card-no-field", facts))
+            faults.append(CardSchemaFault((*path, index), "schema.card-no-field", facts))
     return frozenset(item for item in value if item in known)
 
 
@@ -242,7 +244,7 @@ def _branches(schema: _Options, path: _Path = ()) -> Iterator[tuple[_Path, _Opti
 
 
 def _conditions(
-    whole: _Options, required: frozenset[str], fields: Iterable[str], faults: list[ShapeFault]
+    whole: _Options, required: frozenset[str], fields: Iterable[str], faults: list[CardSchemaFault]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that an `if/then/else` may require, and those that an `if` reads.
 
@@ -260,9 +262,9 @@ def _conditions(
         for name in tested if isinstance(tested, Mapping) else ():
             if name not in fields:
                 facts = {"field": name, "nearest": nearest(str(name), tuple(fields))}
-                faults.append(ShapeFault((*path, "if", "properties", name), "schema.card-no-field", facts))
+                faults.append(CardSchemaFault((*path, "if", "properties", name), "schema.card-no-field", facts))
             elif name not in required | known:
-                faults.append(ShapeFault((*path, "if"), "schema.card-if", {"field": name}))
+                faults.append(CardSchemaFault((*path, "if"), "schema.card-if", {"field": name}))
             read.add(str(name))
         read |= known
         for key in ("then", "else"):

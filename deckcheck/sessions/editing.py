@@ -16,8 +16,8 @@ from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.reports.repairs import Outcome
 from deckcheck.rules.check import Checker, Loaded
-from deckcheck.run.find import Found
-from deckcheck.run.session import Session
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
 
 
 def opened(found: Found, session: Session) -> EditedDeck | Loaded | Report:
@@ -89,5 +89,5 @@ def outcome_of(deck: EditedDeck | Loaded, mend: Callable[[Deck], Repair], *, wri
         return replace(outcome, fault=error)
     if not write:
         return outcome
-    left = unsettled(checker, deck.deck, repair.given_up)  # its lines have other numbers now
+    left = unsettled(checker, deck.deck, repair.unfixable)  # its lines have other numbers now
     return replace(outcome, report=deck.report, repair=replace(repair, deck=deck.deck, unsettled=left), written=True)

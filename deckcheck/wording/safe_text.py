@@ -12,7 +12,7 @@ _PLAIN = re.compile(r"[ -~]*\Z")
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def shown(text: str, longest: int = LONGEST) -> str:
+def shorten(text: str, longest: int = LONGEST) -> str:
     """The text on one line: control characters, direction marks and lone surrogates as escapes, long texts cut."""
     if len(text) > longest:
         text = text[: longest - 1] + "…"
@@ -34,6 +34,6 @@ def _visible(char: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def whole(text: str) -> str:
+def sanitise(text: str) -> str:
     """The same without a cut: paths, and sentences of a schema."""
-    return shown(text, len(text))
+    return shorten(text, len(text))

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NoReturn, Protocol
 
-from deckcheck.files.nodes import Mapping, Node, Scalar, Sequence, plain, size
-from deckcheck.near import Nearest
+from deckcheck.files.nodes import ListNode, MapNode, Node, Scalar, plain, size
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
+from deckcheck.spelling import Nearest
 
-MOST_TOLD = 1_000  # problems of a file; a longer list is read by nobody to its end
+MOST_PROBLEMS = 1_000  # problems of a file; a longer list is read by nobody to its end
 
 
-class Told:
+class CappedProblems:
     """Problems of files: of each file and severity the first MOST_TOLD, then one that says how many more there are."""
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
@@ -30,7 +30,7 @@ class Told:
     def append(self, problem: Problem) -> None:
         key = problem.place.file, problem.severity
         self._found[key] += stands_for(problem)
-        if self._found[key] <= MOST_TOLD:
+        if self._found[key] <= MOST_PROBLEMS:
             self._first.append(problem)
             return
         before, count = self._more.get(key, (problem, 0))
@@ -81,7 +81,7 @@ class Mistake(Protocol):
     facts: dict[str, object]
 
 
-class Shape:
+class SchemaReader:
     """Collects the problems of one file. Errors make the file unusable, warnings are for its designer.
 
     After MOST_TOLD errors the file is given up.
@@ -93,7 +93,7 @@ class Shape:
     def __init__(self, file: str, refusal: str = "usage.schema") -> None:
         self.file = file
         self.refusal = refusal
-        self.problems = Told()
+        self.problems = CappedProblems()
         self._noted: set[int] = set()
         self._nearest = Nearest()
         self._parts = 0
@@ -121,8 +121,8 @@ class Shape:
             return
         self._noted.add(key)
         self.problems.append(problem)
-        if problem.severity is Severity.ERROR and self.problems.count(Severity.ERROR) >= MOST_TOLD:
-            self.give_up(Problem("shape", "more.unread", place=problem.place, facts={"count": MOST_TOLD}))
+        if problem.severity is Severity.ERROR and self.problems.count(Severity.ERROR) >= MOST_PROBLEMS:
+            self.give_up(Problem("shape", "more.unread", place=problem.place, facts={"count": MOST_PROBLEMS}))
 
     def give_up(self, problem: Problem) -> NoReturn:
         """:raises DeckcheckError: the file is read no further; the last problem says why."""
@@ -150,18 +150,18 @@ class Shape:
     def broken(self) -> bool:
         return self.problems.count(Severity.ERROR) > 0
 
-    def mapping(self, node: Node | None, what: str, known: Iterable[str] | None = None) -> Mapping | None:
+    def mapping(self, node: Node | None, what: str, known: Iterable[str] | None = None) -> MapNode | None:
         """The node as a mapping; with `known`, every other key is an error with the nearest known one."""
         if node is None:
             return None
-        if not isinstance(node, Mapping):
+        if not isinstance(node, MapNode):
             self.error("schema.not-a-mapping", node.place, what=what)
             return None
         if known is not None:
             self.known_keys(node, what, tuple(known))
         return node
 
-    def known_keys(self, node: Mapping, what: str, known: tuple[str, ...]) -> None:
+    def known_keys(self, node: MapNode, what: str, known: tuple[str, ...]) -> None:
         for key, place in node.keys.items():
             if key not in known:
                 near = self.nearest(key, known)
@@ -190,7 +190,7 @@ class Shape:
         if isinstance(node, Scalar):
             one = self.text(node, what)
             return () if one is None else (one,)
-        if not isinstance(node, Sequence):
+        if not isinstance(node, ListNode):
             self.error("schema.not-a-list", node.place, what=what)
             return ()
         found = (self.text(item, what) for item in node.items)
