@@ -92,7 +92,7 @@ def test_a_kind_of_rule_has_its_sentences(kind: str) -> None:
 
 def test_every_problem_note_and_error_has_a_sentence() -> None:
     """Of the calls that make them, where the key is written out."""
-    places = {"Problem": 1, "Note": 0, "DeckcheckError": 0, "ExprError": 0, "ShapeFault": 1, "error": 0, "warn": 0}
+    places = {"Problem": 1, "Note": 0, "DeckcheckError": 0, "ExprError": 0, "CardSchemaFault": 1, "error": 0, "warn": 0}
     missing = []
     for path, tree in trees():
         for node in ast.walk(tree):

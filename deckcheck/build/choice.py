@@ -67,7 +67,7 @@ class Wanted:
 
     `budget`: the most copies added and the most cards taken of each class. `fixed`: no card is taken
     away or moved. `owned`: the most copies of a card in the whole deck (None: as many as the rules allow).
-    `undecided`: ids of the rules that the deck itself leaves undecided; `doubted`: those of them of which cards
+    `undecided`: ids of the rules that the deck itself leaves undecided; `uncertain`: those of them of which cards
     are the cause that are not known or their records at fault.
     """
 
@@ -101,7 +101,7 @@ def make_choice(
     """The decks within `wanted.budget` changes of the entries, held to the rules.
 
     `fresh`: the cards that may be taken besides the deck's own. `known`: what is known of these rules
-    from the decks before. `mild`: rules that may be broken; `slips` of the choice says by how much.
+    from the decks before. `soft_rules`: rules that may be broken; `slips` of the choice says by how much.
     """
     model = Model()
     before: dict[Card, dict[str, int]] = {}

@@ -49,7 +49,7 @@ SEVERITIES = (tuple(Severity), (Severity.ERROR, Severity.WARNING), (Severity.ERR
 
 
 class Filler:
-    """Completes decks of one game by one set of rules, with cards out of one pool; `given_up`: as of a `Repairer`."""
+    """Completes decks of one game by one set of rules, with cards out of one pool; `unfixable`: as of a `Repairer`."""
 
     def __init__(self, checker: Checker, pool: Pool, aim: Aim, unfixable: frozenset[str] = frozenset()) -> None:
         self.game = checker.game

@@ -48,7 +48,7 @@ _MILD_SECONDS = 20.0
 class Repairer:
     """Repairs decks of one game by one set of rules, with cards out of one pool.
 
-    `heeded`: the severities of the rules that must not be broken. `given_up`: the rules that cards which are not
+    `severities`: the severities of the rules that must not be broken. `unfixable`: the rules that cards which are not
     known break whatever is done; they are broken as little as can be.
     """
 

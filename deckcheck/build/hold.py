@@ -16,7 +16,7 @@ from deckcheck.rules.view import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """When a rule holds: while `flag` is 1. `doubted`: it cannot be decided in full, so too little is no fault."""
+    """When a rule holds: while `flag` is 1. `uncertain`: it cannot be decided in full, so too little is no fault."""
 
     flag: Linear
     uncertain: bool = False

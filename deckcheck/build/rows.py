@@ -22,7 +22,7 @@ from deckcheck.rules.view import NOBODY
 def add_rule(rule: Rule, space: Space, *, undecided: bool = False, uncertain: bool = False) -> None:
     """Hold the model to a rule, for decks of which the rule decides everything.
 
-    `undecided`: the deck's own leader leaves the rule undecided, and may go on doing so. `doubted`: cards
+    `undecided`: the deck's own leader leaves the rule undecided, and may go on doing so. `uncertain`: cards
     that are not known leave it undecided; they are left out, and only what is too much counts, as in a check.
 
     :raises NotLinearError: rows do not say it; rows may have been added that the rule implies.

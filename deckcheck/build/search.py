@@ -30,7 +30,7 @@ class Repair:
     changes mend the rest. `collision`: ids of rules that no deck within reach satisfies together;
     then there are no changes. `deck` is the deck with the changes made. `any_cards`: cards were added
     that it did not hold, for no better reason than that the rules allow them. `short`: for what the
-    cards that may be added are too few. `given_up`: ids of the rules that cards which are not known break.
+    cards that may be added are too few. `unfixable`: ids of the rules that cards which are not known break.
     """
 
     deck: Deck

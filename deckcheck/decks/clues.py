@@ -37,7 +37,7 @@ _SEEN_AT_MOST = 100_000
 
 
 def find_line(text: str, pool: Pool, beside_deck: frozenset[str] = frozenset(), *, counted: bool = False) -> Named:
-    """The longest name in the line that is a card's, or that lies `outside` the deck; else none.
+    """The longest name in the line that is a card's, or that lies `beside_deck`; else none.
 
     `counted`: the count stands elsewhere, the whole text is the name.
     """

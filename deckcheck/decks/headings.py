@@ -58,7 +58,7 @@ _TITLE = r"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of a deck. `cards`: how many it holds where that is fixed; `outside`: not in `all`."""
+    """A section of a deck. `cards`: how many it holds where that is fixed; `beside_deck`: not in `all`."""
 
     id: str
     title: str

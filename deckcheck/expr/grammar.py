@@ -29,7 +29,7 @@ class Tree:
     """A node. `op` is a symbol of the grammar, or number, text, none, name, member, call.
 
     `word` is the text of a literal, a name, a member's field or a call's function; `owner` the section
-    before the dot. `parts` are the operands; of a call the arguments, a `where` test last (`guarded`).
+    before the dot. `parts` are the operands; of a call the arguments, a `where` test last (`has_where`).
     """
 
     op: str

@@ -15,7 +15,7 @@ from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
 from deckcheck.wording import message, sanitise, shorten
 
-# What XML 1.0 has no way to write; `shown` leaves the last two alone.
+# What XML 1.0 has no way to write; `sanitise` leaves the last two alone.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

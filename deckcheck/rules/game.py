@@ -51,7 +51,7 @@ class Game:
     """A game as its schema says it.
 
     `rulesets`: the rules of each format by its id; under None the game's own where there are no formats.
-    `outside` are names, normalised, of pieces that lie beside the deck.
+    `beside_deck` are names, normalised, of pieces that lie beside the deck.
     `warnings`: for the schema's designer.
     `parts`: what only some commands need, of a compiled game read at first need. They are `card` and `scope`, what
     records and expressions may hold; `base`, the game's own rules; `play` and `sheet`, the sections `play:` and

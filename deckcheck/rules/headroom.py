@@ -21,7 +21,7 @@ def room(
 ) -> int:
     """How many more copies of the entry's card may be added to its section (at most `most`).
 
-    That is the largest number whose addition makes no new final problem that is `heeded`, and none worse.
+    That is the largest number whose addition makes no new final problem that is `severities`, and none worse.
     """
     before = final_errors(checker.judged(entries).problems, severities)
 
@@ -77,7 +77,7 @@ def partners(checker: Judge, entries: Sequence[Entry], problem: Problem) -> tupl
 
 
 def final_errors(problems: Iterable[Problem], severities: frozenset[Severity] = _ERRORS) -> State:
-    """How far each final error is over its limit, by rule and card; `heeded`: what counts as one."""
+    """How far each final error is over its limit, by rule and card; `severities`: what counts as one."""
     state: State = {}
     for problem in problems:
         if problem.final and problem.severity in severities:
