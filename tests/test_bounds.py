@@ -10,7 +10,7 @@ import pytest
 from kit import GAP, head, written
 
 from deckcheck.cards import files as card_files
-from deckcheck.cards import records, tables
+from deckcheck.cards import card_records, tables
 from deckcheck.cards.files import load_pool
 from deckcheck.expr import Scope
 from deckcheck.files.schema_reader import MOST_PROBLEMS, stands_for
@@ -126,7 +126,7 @@ def test_references_that_lead_round_in_a_circle(card: str, tmp_path: Path) -> No
 def test_more_cards_than_any_game_has(
     name: str, text: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (records, tables, card_files):
+    for module in (card_records, tables, card_files):
         monkeypatch.setattr(module, "MOST_CARDS", 10)
     game = load_game(written(tmp_path, "s.yaml", head(TOP + RULES, "s")))
     with pytest.raises(DeckcheckError) as caught:

@@ -79,16 +79,16 @@ def test_a_change_from_outside_is_taken_over_where_nothing_is_lost(tmp_path: Pat
 
 
 @pytest.mark.parametrize("outside", ["game: venture\nmain:\n  - 1 Veilleur\n", "", TEXT + "# more\n"])
-def test_unsaved_work_and_a_change_from_outside_are_both_kept(tmp_path: Path, by: Session, beside_deck: str) -> None:
+def test_unsaved_work_and_a_change_from_outside_are_both_kept(tmp_path: Path, by: Session, outside: str) -> None:
     deck, file = opened(tmp_path, by), tmp_path / "deck.yaml"
     deck.add("1 Cendreux")
     mine = deck.data
-    file.write_text(beside_deck, encoding="utf-8")
+    file.write_text(outside, encoding="utf-8")
     for act in (deck.save, deck.refresh):
         with pytest.raises(DeckcheckError) as told:
             act()
         assert told.value.sentence == "usage.changed-meanwhile"
-    assert file.read_text("utf-8") == beside_deck
+    assert file.read_text("utf-8") == outside
     assert deck.data == mine
 
 

@@ -119,19 +119,24 @@ def test_an_error_does_the_work_once(line: str, tmp_path: Path, monkeypatch: pyt
 # What a plain check of a legal or illegal deck may load: a module more is time that every check takes. Forms of
 # decks besides, each for its own; and what unknown names, slips and other reports need is loaded by them.
 OURS = """
-    cards cards.names cards.pool cards.shape cli commands commands.check commands.decks commands.declare
+    cards cards.card_schema cards.names cards.pool cli commands commands.check commands.decks commands.declare
     commands.options commands.output compiled compiled.blocks compiled.cache compiled.codec compiled.game
     compiled.index decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines decks.recognise
-    decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files files.folders files.nodes
-    files.shape files.source formats formats.sections games games.choices games.library games.peek lists
-    lists.bindings lists.dated near record report reports reports.look reports.text rules rules.check rules.fixes
-    rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure rules.placing rules.prefilter
-    rules.records rules.view run run.batch run.find run.project run.session run.settings start wording wording.english
-    wording.english.build wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds
-    wording.english.printing wording.english.problems wording.english.schema wording.english.sheet
-    wording.english.usage wording.phrases wording.sentences wording.shown wording.templates
+    decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files files.folders
+    files.nodes files.schema_reader files.source formats formats.sections games games.choices games.library
+    games.peek lists lists.bindings lists.dated record report reports reports.look reports.text rules rules.check
+    rules.fixes rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure rules.placing
+    rules.prefilter rules.rule rules.view sessions sessions.batch sessions.find sessions.project sessions.session
+    sessions.settings spelling start wording wording.english wording.english.build wording.english.ci
+    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
+    wording.english.problems wording.english.schema wording.english.sheet wording.english.usage wording.phrases
+    wording.safe_text wording.sentences wording.templates
 """
-BY_FORM = {"ydk": {"formats.ydk"}, "txt": {"formats.text"}, "yaml": {"formats.yaml", "files.yaml_nodes", "files.slips"}}
+BY_FORM = {
+    "ydk": {"formats.ydk"},
+    "txt": {"formats.text"},
+    "yaml": {"formats.yaml", "files.yaml_nodes", "files.yaml_hints"},
+}
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.
 NOT_NEEDED = {
     *(
