@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from kit import GAP, head, written
 
-from deckcheck.cards import files as card_files
 from deckcheck.cards import card_records, tables
+from deckcheck.cards import files as card_files
 from deckcheck.cards.files import load_pool
 from deckcheck.expr import Scope
 from deckcheck.files.schema_reader import MOST_PROBLEMS, stands_for
