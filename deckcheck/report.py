@@ -80,7 +80,7 @@ BUILT_IN = frozenset(
     {
         *("syntax", "shape", "encoding", "empty", "line", "count", "missing", "game"),
         *("unknown-card", "ambiguous-card", "not-a-card", "outside-deck"),
-        *("card-data", "no-list", "list-entry", "ignore", "internal"),
+        *("card-data", "no-list", "list-entry", "ignore", "internal", "strict"),
     }
 )
 
@@ -150,6 +150,18 @@ class Headroom:
 
 
 @dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file or folder that was not judged.
+
+    `reason`: a key of `skipped.*` in `wording`. `deck`: it may be a deck, or holds some.
+    """
+
+    path: str
+    reason: str
+    deck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one deck.
 
@@ -158,6 +170,8 @@ class Report:
     `sections` counts every entry that is a card of the deck, known or not. `undecided` are the ids of
     rules that could not be judged because of an unknown card or a faulty record; `unsettled` are those cards.
     `vacant`: the sections of a single card that such rules read, and that hold none.
+    `judged_by`: what other than the shipped data and rules the verdict rests on.
+    `weakened`: the rules that the settings of the project switch off or make milder.
     """
 
     path: str
@@ -177,6 +191,8 @@ class Report:
     vacant: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
     headroom: tuple[Headroom, ...] = ()
+    judged_by: tuple[Note, ...] = ()
+    weakened: tuple[str, ...] = ()
 
 
 class DeckcheckError(Exception):

@@ -106,7 +106,9 @@ def test_the_action_checks_a_hostile_repository_with_its_own_code(
         (runner / "output").unlink(missing_ok=True)
         assert run_steps(ROOT, club, runner, {"args": jobs}, job, CHECK) == 1
         log = (runner / "log").read_text(encoding="utf-8")
-        assert [line.split("title=")[1].split("::")[0] for line in commands(log)] == ["rarity-copies"], log
+        assert [line.split("title=")[1].split("::")[0] for line in commands(log)] == ["rarity-copies", "passed over"], (
+            log
+        )
         assert (runner / "output").read_text(encoding="utf-8") == "exit-code=1\n"
     assert not (tmp_path / "ran").exists()
 

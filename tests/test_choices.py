@@ -8,6 +8,7 @@ import pytest
 from kit import DAY, Table, tiny, told
 
 from deckcheck.games.choices import Choices, checker
+from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Severity
 
 SCHEMA = """
@@ -130,5 +131,11 @@ def test_rules_weigh_as_the_project_says(table: Table) -> None:
     assert weighed({}) == [("size", error), ("late", error)]
     assert weighed({"size": "warning"}) == [("size", warning), ("late", error)]
     assert weighed({"size": "off", "late": "warning"}) == [("late", warning)]
-    notes = checker(table.game, table.pool, {}, Choices(DAY, severity={"size": "off", "late": "info"})).notes
-    assert [(note.sentence, note.facts["names"]) for note in notes] == [("note.rules-off", ("size",))]
+    settings = Choices(DAY, severity={"size": "off", "late": "info"})
+    weak = checker(table.game, table.pool, {}, settings)
+    told = [("judged.off", ("size",)), ("judged.milder", ("late",))]
+    assert [(note.sentence, note.facts["names"]) for note in weak.judged_by] == told
+    assert weak.weakened == ("size", "late")
+    held = checker(table.game, table.pool, {}, replace(settings, ignores=False))
+    assert [(p.rule, p.severity) for p in held.check(table.deck({"main": ["9 Ant"]})).problems] == weighed({})
+    assert (held.judged_by, held.weakened) == ((), ())

@@ -249,10 +249,11 @@ def test_folders(cli: Runner, tmp_path: Path) -> None:
     (tmp_path / "a" / "loop").symlink_to(tmp_path, target_is_directory=True)
     result = cli("check", tmp_path, tmp_path / "b.yaml", "-o", "json")
     paths = [Path(deck["path"]).relative_to(tmp_path) for deck in json.loads(result.out)["decks"]]
-    assert paths == [Path("b.yaml"), Path("broken.yaml"), Path("a/c.yml")]
+    assert paths == [Path("b.yaml"), Path("broken.yaml"), Path("list.txt"), Path("a/c.yml")]
+    hidden = [one["reason"] for one in json.loads(result.out)["skipped"] if one["may_be_deck"]]
+    assert hidden == ["hidden"]
     names = ("cards.yaml", "ignored.yaml", "schema.yaml", "picture.png")
     assert result.err.splitlines() == [
-        f"1 list skipped that names no game; -g GAME reads it: {tmp_path}/list.txt",
         "4 files skipped that are no decks: " + ", ".join(f"{tmp_path}/{name}" for name in names),
     ]
     assert cli("check", tmp_path, tmp_path / "list.txt", "-q").err == ""
@@ -275,8 +276,11 @@ def test_odd_things_in_a_folder(cli: Runner, tmp_path: Path) -> None:
     [
         ("a.yaml", "main:\n  - 4 Veilleur\n", True, True),
         ("a.yaml", "main:\n  - Veilleur\n", False, True),
-        ("a.yaml", "monde:\n  - 4 Veilleur\n", False, True),
-        ("a.yaml", "- 4 Veilleur\n", False, True),
+        ("a.yaml", "monde:\n  - 4 Veilleur\n", True, True),
+        ("a.yaml", "- 4 Veilleur\n", True, True),
+        ("a.yaml", "game: venture\nlist: x\nmain:\n  - 4 Veilleur\n", True, True),
+        ("a.yaml", "game: venture\ncards:\n  - 4 Veilleur\n", True, True),
+        ("a.yaml", "# " + "x" * 70_000 + "\ngame: venture\nmain:\n  - 4 Veilleur\n", True, True),
         ("a.yaml", "main: [4 Veilleur\n", True, True),
         ("a.yaml", "Game: venture\nmain:\n  - 4 Veilleur\n", True, True),
         ("a.yaml", "jeu: venture\n", True, True),
@@ -286,13 +290,15 @@ def test_odd_things_in_a_folder(cli: Runner, tmp_path: Path) -> None:
         ("a.yaml", "game: venture\ncards:\n  - {name: A}\n", False, False),
         ("a.txt", "// game: venture\n4 Veilleur\n", True, True),
         ("a.txt", "Jeu : venture\n4 Veilleur\n", True, True),
-        ("a.txt", "4 Veilleur\n", False, True),
+        ("a.txt", "4 Veilleur\n", True, True),
+        ("a.txt", "My list\n\n4x Veilleur\n3 Cendreux\nBraise vive x3\n", True, True),
+        ("a.txt", "Dear all,\n2 things: the hall opens at nine.\nBring a list.\n", False, True),
         ("a.json", '{"game": "venture", "sections": {}}', True, True),
         ("a.json", '{"decks": []}', False, False),
-        ("a.csv", "section,count,card\nmain,4,Veilleur\n", False, True),
-        ("a.csv", "Quantity;Name;Board\n4;Veilleur;main\n", False, True),
+        ("a.csv", "section,count,card\nmain,4,Veilleur\n", True, True),
+        ("a.csv", "Quantity;Name;Board\n4;Veilleur;main\n", True, True),
         ("a.csv", "name,rarity,cost\nVeilleur,rare,1\n", False, False),
-        ("a.csv", "Count,Name,Edition\n4,Veilleur,\n", False, False),
+        ("a.csv", "Count,Name,Edition\n4,Veilleur,\n", True, True),
         ("a.md", "game: venture\n", False, False),
     ],
 )
@@ -314,19 +320,23 @@ def test_what_the_run_reads_otherwise_is_not_told_as_skipped(cli: Runner, tmp_pa
     write(tmp_path, "deck.yaml", "game: mine\nmain: [1 A, 1 B]\n")
     write(tmp_path, "deckcheck.yaml", "game: venture\n")
     used = ("--schemas", schema, "--cards", cards)
-    assert cli("check", tmp_path, *used).err == f"1 file skipped that is no deck: {banned}\n"
+    result = cli("check", tmp_path, *used)
+    assert "deckcheck.yaml was not checked: settings that hold where deckcheck runs" in result.out
+    assert result.err == f"1 file skipped that is no deck: {banned}\n"
     assert cli("check", tmp_path, *used, "-q").err == ""
     assert cli("check", tmp_path, "--schemas", tmp_path, "--cards", cards).err == ""
     readme = write(tmp_path, "readme.md", "hello")
     assert cli("check", tmp_path, "--schemas", tmp_path, "--cards", cards).err.endswith(f"deck: {readme}\n")
 
 
-def test_a_file_that_is_excluded_is_not_told_as_skipped(cli: Runner, tmp_path: Path) -> None:
+def test_a_file_that_is_excluded_is_told_with_the_reason(cli: Runner, tmp_path: Path) -> None:
     draft, notes = write(tmp_path, "draft.yaml", "game: venture\nmain: []\n"), write(tmp_path, "notes.md", "hello")
     options = ("--sift", "--exclude", "/**/draft.yaml")
     with chdir(tmp_path):
         result = cli("check", LEGAL, draft, notes, *options)
     assert (result.code, result.err) == (0, f"1 file skipped that is no deck: {notes}\n")
+    assert f"{draft} was not checked: excluded" in result.out
+    assert result.out.endswith("1 deck checked: 1 legal; passed over: 1 excluded, 1 no deck\n")
 
 
 def test_a_folder_without_decks_is_not_green(cli: Runner, tmp_path: Path) -> None:
@@ -336,8 +346,9 @@ def test_a_folder_without_decks_is_not_green(cli: Runner, tmp_path: Path) -> Non
     write(tmp_path, "readme.md", "hello")
     assert cli("check", tmp_path).err == f"deckcheck: no deck in {tmp_path} (1 other file there)\n"
     write(tmp_path, "list.txt", "4 Veilleur")
-    told = f"no deck in {tmp_path} (1 other file there); -g GAME reads 1 list there that names no game\n"
-    assert cli("check", tmp_path).err == f"deckcheck: {told}"
+    result = cli("check", tmp_path)
+    assert result.code == 1
+    assert "which game is it?" in result.out
 
 
 def test_the_order_is_that_of_the_arguments(cli: Runner) -> None:

@@ -188,7 +188,11 @@ def test_severity(here: Path, cli: Runner) -> None:
     write(here, "deckcheck.yaml", "games:\n  venture: {severity: {side-size: off}}\n")
     document = checked(cli, "deck.yaml")
     assert "side-size" not in rules(document)
-    assert [note for note in document["decks"][0]["notes"] if "switched off by the project: side-size" in note]
+    assert [
+        note
+        for note in document["decks"][0]["judged_by"]
+        if "not judged: side-size, switched off in deckcheck.yaml" in note
+    ]
     assert cli("show", "deck.yaml").code == 0
     assert cli("show", "deck.yaml", "--isolated").code == 1
 

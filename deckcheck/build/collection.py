@@ -10,7 +10,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
-from deckcheck.formats.csv import MISSPELT
+from deckcheck.formats.csv import MISSPELT, NO_COUNT
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
@@ -84,9 +84,9 @@ def read_collection(path: str, game: Game, pool: Pool) -> Collection:
     """
     if not Path(path).is_file():
         raise DeckcheckError("usage.no-path", path=path)
-    file = read_deck(path, game.sections)
-    if misspelt := tuple(p for p in file.problems if p.sentence == MISSPELT):
-        raise DeckcheckError("usage.collection-column", misspelt, path=path)
+    file = read_deck(path, game.sections, identifiers=game.identifier_words)
+    if unclear := tuple(p for p in file.problems if p.sentence in (MISSPELT, NO_COUNT)):
+        raise DeckcheckError("usage.collection-column", unclear, path=path)
     lines = tuple(replace(line, section=None) for line in file.lines)
     deck = resolve(replace(file, lines=lines, game=game.id), game, pool)
     copies: dict[Card, int] = {}

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterator
 
 from deckcheck.cards.card_records import MOST_CARDS
 from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.faults import misspelt
 from deckcheck.cards.names import normalise
+from deckcheck.files.rows import BrokenRowError, read_rows
 from deckcheck.files.schema_reader import CappedProblems
 from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source
 from deckcheck.record import dataclass
 from deckcheck.report import Note, Place, Problem, Severity
 
-_SEPARATOR = re.compile(r"sep=([;,\t])\n")  # a first line that spreadsheets write for themselves
 _LANGUAGE = re.compile(r"(.+) ([a-z]{2,3})")  # name_fr, names.fr
 _ITEMS = re.compile(r"[,;]|\s/\s")
-
-Row = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +33,19 @@ class Table:
 
 def read_table(source: Source, schema: CardSchema) -> Table:
     """The records of a table, each at its first line."""
-    text = source.text
-    told = _SEPARATOR.match(text)
-    first = 1
-    if told:
-        text, first = text[told.end() :], 2
-    if not text.strip():
+    if not source.text.strip():
         return _useless("empty", "cards.empty-file", Place(source.path))
-    delimiter = told.group(1) if told else _delimiter(text, schema)
-    rows = _rows(text, delimiter, first)
     try:
-        line, header = next(rows)
+        table = read_rows(source.text, lambda cells: sum(_target(cell, schema) is not None for cell in cells))
+        if table is None:
+            return _useless("empty", "cards.empty-file", Place(source.path))
+        line, header = table.line, table.header
         columns, slips, notes = _columns(header, schema, Place(source.path, line))
         problems = CappedProblems(slips)
         if not any(target == "name" or isinstance(target, tuple) for target in columns.values()):
             return _useless("shape", "cards.csv-no-name", Place(source.path, line), columns=tuple(header))
         records: list[MapNode] = []
-        for line, cells in rows:
+        for line, cells in table.rows:
             place = Place(source.path, line)
             if len(records) >= MOST_CARDS:
                 return _useless("shape", "cards.too-many", place, most=MOST_CARDS)
@@ -63,50 +54,13 @@ def read_table(source: Source, schema: CardSchema) -> Table:
                 problems.append(Problem("card-data", "cards.csv-extra-cells", place=place, facts=facts))
             else:
                 records.append(_record(cells, columns, schema, place))
-    except _BrokenRowError as error:
+    except BrokenRowError as error:
         return _useless("syntax", "cards.csv-quotes", Place(source.path, error.line))
     return Table(tuple(records), tuple(problems), notes)
 
 
 def _useless(rule: str, sentence: str, place: Place, **facts: object) -> Table:
     return Table(problems=(Problem(rule, sentence, place=place, facts=facts),), readable=False)
-
-
-class _BrokenRowError(Exception):
-    """A quoted cell that does not end, or is followed by more than the next delimiter."""
-
-    def __init__(self, line: int) -> None:
-        super().__init__(line)
-        self.line = line
-
-
-def _rows(text: str, delimiter: str, first: int) -> Iterator[Row]:
-    """The rows that are not blank, each with the line where it begins; cells without outer blanks."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
-    while True:
-        line = first + reader.line_num
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise _BrokenRowError(line) from error
-        cells = [cell.strip() for cell in row]
-        if any(cells):
-            yield line, cells
-
-
-def _delimiter(text: str, schema: CardSchema) -> str:
-    """The delimiter under which the header names most fields, else cuts it into most cells."""
-
-    def score(delimiter: str) -> tuple[int, int]:
-        try:
-            _, header = next(_rows(text, delimiter, 1))
-        except (_BrokenRowError, StopIteration):
-            return -1, -1
-        return sum(_target(cell, schema) is not None for cell in header), len(header)
-
-    return max(";,\t", key=score)
 
 
 # The field that a column fills, or ("names", language).

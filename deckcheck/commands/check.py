@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from deckcheck.commands import options
 from deckcheck.commands.declare import Option, argument
 from deckcheck.commands.output import Progress, announce, emit, progress, tell
 from deckcheck.record import replace
-from deckcheck.report import DeckcheckError, Report
+from deckcheck.report import DeckcheckError, Report, Skipped
 from deckcheck.reports import REPORTS
 
 Decks = Annotated[list[str] | None, argument("DECK...", "Deck files, folders, patterns, or - for the standard input.")]
@@ -25,6 +25,13 @@ FilesFrom = Annotated[
 Exclude = Annotated[
     list[str] | None,
     Option(("--exclude",), "PATTERN", "Pass over these in folders, as .gitignore does; repeatable."),
+]
+Strict = Annotated[
+    bool,
+    Option(
+        ("--strict",),
+        help="End with 1 also if something was passed over, switched off or ignored, or your own data judged.",
+    ),
 ]
 Sift = Annotated[bool, Option(("--sift",), help="Pass over named files too that are no decks or excluded.")]
 Statistics = Annotated[bool, Option(("--statistics",), help="Tell at the end how often each rule is broken.")]
@@ -44,6 +51,7 @@ def check(
     files_from: FilesFrom = None,
     exclude: Exclude = None,
     sift: Sift = False,
+    strict: Strict = False,
     statistics: Statistics = False,
     exit_zero: ExitZero = False,
     quiet: Quiet = False,
@@ -59,7 +67,8 @@ def check(
     deckcheck check list.txt -g GAME --draft
     deckcheck check decks/ -o text -o json=report.json
     deckcheck check decks/ --as-of 2026-01-01 --against 2026-06-01
-    git diff --name-only --diff-filter=d | deckcheck check --files-from - --sift
+    deckcheck check decks/ --no-ignore --strict
+    git diff -z --name-only --diff-filter=d | deckcheck check --files-from - --sift
 
     Settings of a folder stand in deckcheck.yaml. Ends with 0 if all decks are legal, 1 if one is not or cannot
     be read, 2 if the command is wrong.
@@ -70,6 +79,8 @@ def check(
     from deckcheck.sessions.session import Session
     from deckcheck.sessions.settings import as_day
 
+    if strict:
+        from deckcheck.sessions.strict import strictly, strictly_found
     if against is not None:
         for target in output:
             if target.form not in AGAINST:
@@ -80,19 +91,22 @@ def check(
         raise DeckcheckError("usage.statistics", known=COUNTED)
     paths = named(decks, files_from)
     session = Session(settings, announce)
-    found = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)
+    searched = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)
+    found, skipped = (strictly_found(searched) if strict else searched.decks), searched.skipped
     keep_inputs((target.file for target in output), (deck.path for deck in found))
     plain = Look(quiet=quiet, statistics=statistics)
     look = replace(plain, colour=may_colour(sys.stdout, no_color=no_color))
     with (
         progress("progress.decks", len(found), quiet=quiet) as told,
-        closing(check_all(session, found, jobs, told)) as coming,
+        closing(check_all(session, found, jobs, told)) as judged,
     ):
+        coming = map(strictly, judged) if strict else judged
         if against is not None:
             from deckcheck.reports.against import FORMS, shifts
 
             before = list(coming)
-            later = list(check_all(session.on(as_day(against)), found, jobs, told))
+            other_day = check_all(session.on(as_day(against)), found, jobs, told)
+            later = list(map(strictly, other_day) if strict else other_day)
             told.wipe()
             changed = shifts(before, later)
             emit((target, FORMS[target.form](changed, plain if target.file else look)) for target in output)
@@ -102,10 +116,10 @@ def check(
         reports = list(coming) if summed or len(output) > 1 else coming
         counts = Counts()
         for target in output:
-            pieces = REPORTS[target.form](counts.passing(reports), plain if target.file else look)
+            pieces = REPORTS[target.form](counts.passing(reports), plain if target.file else look, skipped)
             emit([(target, _above(told, pieces) if sys.stdout.isatty() else pieces)])
         if summed:
-            _summarise(reports)
+            _summarise(reports, skipped)
         # A reader that went away wants no more reports, but whether all decks are legal is still to be known.
         return 0 if exit_zero or (counts.legal == counts.decks and all(report.legal for report in coming)) else 1
 
@@ -117,7 +131,7 @@ def _above(told: Progress, pieces: Iterable[str]) -> Iterator[str]:
         yield piece
 
 
-def _summarise(reports: Iterable[Report]) -> None:
+def _summarise(reports: Iterable[Report], skipped: Sequence[Skipped]) -> None:
     """Add the decks to the summary that GitHub shows of the step; that it cannot be written fails no check."""
     from deckcheck.reports.github import step_summary
 
@@ -126,6 +140,6 @@ def _summarise(reports: Iterable[Report]) -> None:
         return
     try:
         with open(path, "a", encoding="utf-8", errors="backslashreplace", newline="\n") as file:  # noqa: PTH123
-            file.write(step_summary(reports))
+            file.write(step_summary(reports, skipped))
     except OSError as error:
         tell("usage.summary", {"reason": error.strerror})

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckcheck.commands.output import Target, complain_of, emit, progress, tell
-from deckcheck.files.folders import CARD_SUFFIXES, PROJECT_FILE
+from deckcheck.commands.output import Target, complain_of, emit, progress, tell, to_stderr
+from deckcheck.files.folders import CARD_SUFFIXES
 from deckcheck.formats import MOST_READ
 from deckcheck.record import dataclass
-from deckcheck.report import DeckcheckError, Report
+from deckcheck.report import DeckcheckError, Report, Skipped
 from deckcheck.reports import REPORTS
 from deckcheck.reports.look import PLAIN
 from deckcheck.rules.check import Loaded
-from deckcheck.sessions.find import STDIN, Found, find_decks
+from deckcheck.sessions.find import STDIN, Found, Search, find_decks
 from deckcheck.sessions.project import Project
 from deckcheck.sessions.session import Session
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from deckcheck.rules.game import Game
     from deckcheck.sessions.ignore_patterns import PathFilter
 
-_NAMED = 5  # files that were passed over
+_ESCAPE = re.compile(rb"\\([0-7]{3}|[abtnvfr\"\\])")
+_ESCAPED = {b'abtnvfr"\\'[i : i + 1]: b'\a\b\t\n\v\f\r"\\'[i : i + 1] for i in range(9)}
 _MOST_LISTED = 10_000_000  # bytes of a list of paths
 
 
@@ -39,12 +41,12 @@ def search(
     *,
     sift: bool = False,
     quiet: bool = False,
-) -> tuple[Found, ...]:
-    """The decks that the arguments mean; files of folders that were passed over are counted on stderr.
+) -> Search:
+    """The decks that the arguments mean, and what was passed over, but for files that the run reads as something else.
 
     `exclude`: patterns of files in folders that are passed over, besides those of the project. `sift`: named
     files are chosen like those of a folder, and it is no error if none is left. `quiet`: neither how far it is nor
-    what was passed over is told.
+    which files are no decks is told on the standard error.
 
     :raises DeckcheckError: there is none.
     """
@@ -63,16 +65,26 @@ def search(
             tell=told,
         )
     if not found.decks and not sift:
-        skipped, gameless = len(found.skipped) or None, len(found.gameless) or None
-        excluded = (*project.exclude, *exclude)
-        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=skipped, lists=gameless, excluded=excluded)
-    in_use = _InUse.by(session) if found.skipped else ()
-    others = [path for path in found.skipped if path not in in_use]
-    for sentence, files in (("usage.gameless", found.gameless), ("usage.skipped", others)):
-        if files and not quiet:
-            names = (*files[:_NAMED], *(("…",) if len(files) > _NAMED else ()))
-            tell(sentence, {"files": len(files), "names": names})
-    return found.decks
+        others, excluded = len(found.skipped) or None, (*project.exclude, *exclude)
+        raise DeckcheckError("usage.no-decks", paths=tuple(paths), skipped=others, excluded=excluded)
+    if not found.skipped:
+        return found
+    in_use = _InUse.by(session)
+    skipped = tuple(one for one in found.skipped if one.path not in in_use)
+    if not quiet:
+        from deckcheck.reports.skipped import not_decks
+
+        for line in not_decks(skipped):
+            to_stderr(line)
+    return Search(found.decks, skipped)
+
+
+def tell_skipped(skipped: Sequence[Skipped]) -> None:
+    """What was passed over and may be a deck, on the standard error."""
+    from deckcheck.reports.skipped import passed_over
+
+    for line in passed_over(skipped):
+        to_stderr(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +102,10 @@ class _InUse:
         files = (path for text in lists for path in (text, text.rpartition("#")[0]))
         cards = [Path(path) for path in settings.cards if Path(path).exists()]
         own = map(str, (*held(cards, "lists"), *lists_beside(cards)))
-        return cls(frozenset(map(os.path.realpath, filter(None, (*settings.cards, *settings.schemas, *files, *own)))))
+        paths = (settings.project.path, *settings.cards, *settings.schemas, *files, *own)
+        return cls(frozenset(map(os.path.realpath, filter(None, paths))))
 
     def __contains__(self, path: str) -> bool:
-        if os.path.basename(path) == PROJECT_FILE:  # noqa: PTH119
-            return True
         real = Path(os.path.realpath(path))
         above = real.parents if real.suffix.lower() in CARD_SUFFIXES else ()
         return any(str(one) in self.paths for one in (real, *above))
@@ -124,18 +135,33 @@ def named(paths: Sequence[str] | None, files_from: str | None) -> list[str]:
     if files_from is not None:
         if files_from == STDIN and STDIN in found:
             raise DeckcheckError("usage.stdin-twice")
-        found += [os.fsdecode(path) for path in _listed(files_from) if path.strip()]
+        found += _listed(files_from)
     return found
 
 
-def _listed(path: str) -> list[bytes]:
+def _listed(path: str) -> list[str]:
+    """The paths of a list, in any encoding and with any ends of lines that programs write; as git quotes them too."""
     from deckcheck.files.disk import bytes_of
+    from deckcheck.files.source import MARKS, wide
 
     most = _MOST_LISTED
     data = sys.stdin.buffer.read(most + 1) if path == STDIN else bytes_of(path, most, pipes=True)
     if len(data) > most:
         raise DeckcheckError("usage.os-error", path=path, reason=os.strerror(errno.EFBIG))
-    return data.split(b"\0") if b"\0" in data else data.splitlines()
+    for mark, name in (*MARKS, (b"", wide(data) if b"\0" in data else None)):
+        if name is not None and data.startswith(mark):
+            text = data[len(mark) :].decode(name, "replace")
+            lines = text.split("\0") if "\0" in text else text.splitlines()
+            return [_unquoted(os.fsencode(line)) for line in lines if line.strip()]
+    parts = data.split(b"\0") if b"\0" in data else data.splitlines()
+    return [_unquoted(part) if b"\0" not in data else os.fsdecode(part) for part in parts if part.strip()]
+
+
+def _unquoted(path: bytes) -> str:
+    """A path as git writes it in quotes where it has other letters than ASCII, control signs or quotes."""
+    if len(path) > 1 and path.startswith(b'"') and path.endswith(b'"') and not os.path.lexists(path):
+        path = _ESCAPE.sub(lambda sign: _ESCAPED.get(sign[1]) or bytes([int(sign[1], 8) & 0xFF]), path[1:-1])
+    return os.fsdecode(path)
 
 
 def keep_inputs(outputs: Iterable[str | None], inputs: Iterable[str]) -> None:
@@ -158,7 +184,7 @@ def one(path: str, session: Session, stdin_name: str | None) -> Found:
         raise DeckcheckError("usage.empty", option="DECK")
     if os.path.isdir(path):  # noqa: PTH112
         raise DeckcheckError("usage.folder", path=path)
-    found = search((path,), session, stdin_name)
+    found = search((path,), session, stdin_name).decks
     if len(found) > 1:
         raise DeckcheckError("usage.many-decks", path=path, decks=len(found))
     return found[0]

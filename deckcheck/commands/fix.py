@@ -28,15 +28,16 @@ def fix(
 
     Ends with 0 if all decks are legal, now or before; 1 if one is not, or would be changed; 2 if the command is wrong.
     """
-    from deckcheck.commands.decks import keep_inputs, search
+    from deckcheck.commands.decks import keep_inputs, search, tell_skipped
     from deckcheck.reports.repairs import REPAIRS
     from deckcheck.sessions.editing import Workshop
     from deckcheck.sessions.session import Session
 
     session = Session(settings, announce)
     searched = search(decks, session, stdin_filename)
-    keep_inputs((target.file for target in output), (found.path for found in searched))
+    tell_skipped(searched.skipped)
+    keep_inputs((target.file for target in output), (found.path for found in searched.decks))
     workshop = Workshop(session)
-    outcomes = [workshop.outcome(found, write=write) for found in searched]
+    outcomes = [workshop.outcome(found, write=write) for found in searched.decks]
     emit((target, REPAIRS[target.form](outcomes, "repair")) for target in output)
     return 0 if all(outcome.state == "legal" or outcome.written_whole for outcome in outcomes) else 1

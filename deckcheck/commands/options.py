@@ -10,7 +10,7 @@ from functools import partial
 from typing import Annotated
 
 from deckcheck.commands.declare import Group, Option, argument
-from deckcheck.commands.output import Target, targets
+from deckcheck.commands.output import Target, announce, targets
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError
 from deckcheck.sessions.settings import Settings, as_day, project_of, today
@@ -77,7 +77,7 @@ def settings(
         _not_empty(name, () if given is None else (given,))
     for name, many in (("lists", lists), ("cards", cards), ("schemas", schemas)):
         _not_empty(name, many or ())
-    own = project_of(config, isolated=isolated)
+    own = project_of(config, isolated=isolated, tell=announce)
     return Settings(
         as_of=as_day(as_of) if as_of is not None else own.as_of or today(),
         game=game,

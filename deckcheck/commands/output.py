@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -17,6 +17,8 @@ from deckcheck.report import DeckcheckError, Note, Problem
 _FORM_OF = {".json": "json", ".jsonl": "jsonl", ".xml": "junit", ".sarif": "sarif", ".md": "markdown"}
 _PATIENCE = 1.0  # seconds before the first word of progress, and between two
 # Forms that are UTF-8 whatever the terminal takes.
+_DOCUMENTS = frozenset({"json", "junit", "sarif", "markdown"})  # forms of which a half is of no use
+_HELD = 16_000_000  # bytes of a document in memory, before it is written
 MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown"})
 
 
@@ -66,12 +68,12 @@ def emit(documents: Iterable[tuple[Target, str | Iterable[str]]]) -> None:
 
 
 def to_file(path: str | None, text: str | bytes, form: str = "text") -> None:
-    """Write what a command makes into its file, to the standard output where it has none.
+    """Write what a command makes into its file, to the standard output where it has none; UTF-8 but for a terminal.
 
     :raises DeckcheckError: it cannot be written.
     """
     if path is None:
-        to_stdout(text, form)
+        to_stdout(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else _bytes(text), form)
     else:
         write_file(path, text)
 
@@ -82,14 +84,27 @@ def to_stdout(text: str | bytes | Iterable[str], form: str = "text") -> None:
     :raises DeckcheckError: the output is full or closed.
     """
     write: Callable[..., object] = sys.stdout.write
-    if isinstance(text, bytes) or (form in MACHINE and hasattr(sys.stdout, "buffer")):
+    as_bytes = isinstance(text, bytes) or (form in MACHINE and hasattr(sys.stdout, "buffer"))
+    if as_bytes:
         buffer = sys.stdout.buffer
         write = lambda piece: buffer.write(_bytes(piece))  # noqa: E731
     there = _tried(sys.stdout.flush)
-    for piece in _pieces(text) if there else ():
-        if not _tried(write, piece):
-            return
+    with _whole(text) if as_bytes and form in _DOCUMENTS else nullcontext(_pieces(text)) as pieces:
+        for piece in pieces if there else ():
+            if not _tried(write, piece):
+                return
     _tried(sys.stdout.flush)
+
+
+@contextmanager
+def _whole(text: str | bytes | Iterable[str]) -> Iterator[Iterable[bytes]]:
+    """The pieces of a document once there are all of them: what fails on the way leaves no half of one."""
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(_HELD) as held:
+        held.writelines(map(_bytes, _pieces(text)))
+        held.seek(0)
+        yield iter(lambda: held.read(1 << 20), b"")
 
 
 def _tried(write: Callable[..., object], *given: str | bytes) -> bool:

@@ -60,7 +60,7 @@ def print_sheets(
 
     An illegal deck is printed too, and the sheet says so.
     """
-    from deckcheck.commands.decks import keep_inputs, search, unreadable
+    from deckcheck.commands.decks import keep_inputs, search, tell_skipped, unreadable
     from deckcheck.printing.document import PAPERS
     from deckcheck.printing.sheets import KINDS, SUFFIXES, WRITERS, checked, document
     from deckcheck.sessions.session import Session
@@ -73,7 +73,9 @@ def print_sheets(
         _known("kind", kind, KINDS)
     fields = dict(options.key_value(text, "print.field-form") for text in field or ())
     session = Session(settings, announce)
-    found = search(decks, session, stdin_filename)
+    searched = search(decks, session, stdin_filename)
+    tell_skipped(searched.skipped)
+    found = searched.decks
     keep_inputs((output,), (*(deck.path for deck in found), *(font or ())))
     loaded = [session.load(deck) for deck in found]
     readable = []

@@ -55,11 +55,15 @@ def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] 
             yield path  # a link to nowhere too: reading it says so
 
 
-def walk(folder: str, passes: Callable[[str, bool], bool]) -> Iterator[tuple[str, OSError | None]]:
+def walk(
+    folder: str,
+    passes: Callable[[str, bool], bool],
+    hidden: Callable[[str, bool], None] = lambda path, is_folder: None,
+) -> Iterator[tuple[str, OSError | None]]:
     """What is no folder below a folder, by name, that of a folder before its folders; hidden ones are passed over.
 
-    `passes` says what else is, by its path and whether it is a folder. A folder that is reached again by a link is not
-    entered twice; one that cannot be opened comes with the error.
+    `passes` says what else is, by its path and whether it is a folder; `hidden` is told of the hidden ones. A folder
+    that is reached again by a link is not entered twice; one that cannot be opened comes with the error.
     """
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
@@ -77,7 +81,10 @@ def walk(folder: str, passes: Callable[[str, bool], bool]) -> Iterator[tuple[str
         below = []
         for entry in entries:
             is_folder = os.path.isdir(entry.path)  # noqa: PTH112 - the entry's own way fails on a link to itself
-            if entry.name.startswith(".") or passes(entry.path, is_folder):
+            if entry.name.startswith("."):
+                hidden(entry.path, is_folder)
+                continue
+            if passes(entry.path, is_folder):
                 continue
             if is_folder:
                 below.append(entry.path)

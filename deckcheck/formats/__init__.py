@@ -64,6 +64,7 @@ class DeckSource:
     places: where the keys, and later the headings of sections stand.
     body: what the reader has made of the cards while it read the head.
     readable: there is anything to read lines of.
+    identifiers: gives the words, normalised, for what may stand for a card of the game in place of its name.
     """
 
     source: Source
@@ -74,6 +75,7 @@ class DeckSource:
     ignore: list[Ignore] = field(default_factory=list)
     body: Any = None
     readable: bool = True
+    identifiers: Callable[[], frozenset[str]] = frozenset
 
     @property
     def game(self) -> str | None:
@@ -154,7 +156,7 @@ READERS: dict[str, Reader] = {
         game_key="game: …",
         comment=r"\s*#|(?=[^\"']*\Z).*\s#\s",
     ),
-    "csv": Reader("csv", (".csv",)),
+    "csv": Reader("csv", (".csv", ".tsv")),
     "dek": Reader("dek", (".dek",), decks_alone=True, begins="<"),
     "text": Reader("text", (".txt", ".text"), game_key="game: …", by_hand=True, comment=_COMMENT),
 }
@@ -196,9 +198,17 @@ def open_deck(path: str, data: bytes | None = None, form: str | None = None) -> 
     return opened
 
 
-def read_deck(path: str, sections: Sections | None, data: bytes | None = None, form: str | None = None) -> DeckFile:
-    """Open and read a deck file whose game is settled; see `open_deck` and `DeckSource.read`."""
-    return open_deck(path, data, form).read(sections)
+def read_deck(
+    path: str,
+    sections: Sections | None,
+    data: bytes | None = None,
+    form: str | None = None,
+    identifiers: Callable[[], frozenset[str]] = frozenset,
+) -> DeckFile:
+    """Open and read a deck file whose game is settled; see `open_deck` and `DeckSource`."""
+    opened = open_deck(path, data, form)
+    opened.identifiers = identifiers
+    return opened.read(sections)
 
 
 def _form(path: str, text: str) -> Reader:

@@ -43,8 +43,16 @@ class Choices:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-def checker(game: Game, pool: Pool, lists: Mapping[str, DatedList] | Iterable[str], choices: Choices) -> Checker:
+def checker(
+    game: Game,
+    pool: Pool,
+    lists: Mapping[str, DatedList] | Iterable[str],
+    choices: Choices,
+    own: Iterable[Note] = (),
+) -> Checker:
     """Settle format, day, params and lists. `lists` are the game's, by id, or their files.
+
+    `own`: which of the user's own files stand in for the shipped ones.
 
     :raises DeckcheckError: for what does not exist.
     """
@@ -58,9 +66,15 @@ def checker(game: Game, pool: Pool, lists: Mapping[str, DatedList] | Iterable[st
         notes.append(Note("note.rules-newer", facts))
     if ruleset.note:
         notes.append(Note("note.format", {"note": ruleset.note, "format": ruleset.title or ruleset.format}))
-    off = tuple(rule.id for rule in _format_of(game, choices).rules if choices.severity.get(rule.id) == OFF)
-    if off:
-        notes.append(Note("note.rules-off", {"game": game.title, "names": off}))
+    by = {"path": next((place.file for place in choices.places.values()), None)}
+    params = tuple(f"{name}={choices.params[name]}" for name in choices.params if name in choices.places)
+    off, milder = _weakened(game, choices)
+    judged_by = [*own]
+    judged_by += [Note("judged.off", {"names": off, **by})] if off else []
+    judged_by += [Note("judged.milder", {"names": milder, **by})] if milder else []
+    if params:
+        judged_by.append(Note("judged.params", {"names": params, **by}))
+    judged_by += [Note("judged.lists", {"paths": choices.lists})] if choices.lists else []
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))
     # A field that a whole file misspells may be what a rule reads: no verdict is given without a word of it.
@@ -75,16 +89,40 @@ def checker(game: Game, pool: Pool, lists: Mapping[str, DatedList] | Iterable[st
         problems=(*settled.problems, *misspelt),
         pool=pool,
         ignores=choices.ignores,
+        judged_by=tuple(judged_by),
+        weakened=(*off, *milder),
     )
+
+
+def _weakened(game: Game, choices: Choices) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rules that are switched off, and those that are made milder; none where nothing may be ignored."""
+    if not choices.severity or not choices.ignores:
+        return (), ()
+    rules = _format_of(game, choices).rules
+    chosen = {rule.id: choices.severity[rule.id] for rule in rules if rule.id in choices.severity}
+    off = tuple(name for name, level in chosen.items() if level == OFF)
+    milder = tuple(r.id for r in rules if r.id in chosen and r.id not in off and _is_milder(chosen[r.id], r))
+    return off, milder
+
+
+def _is_milder(level: str, rule: Rule) -> bool:
+    levels = list(Severity)
+    return level == OFF or levels.index(Severity(level)) > levels.index(rule.severity)
 
 
 def ruleset_of(game: Game, choices: Choices) -> Ruleset:
     """The rules of the format that is chosen, with params and severities as chosen; without those switched off.
 
+    Where nothing may be ignored, no rule is switched off or made milder.
+
     :raises DeckcheckError: there is no such format or param.
     """
     ruleset = _with_params(_format_of(game, choices), choices)
-    severity = choices.severity
+    severity = {
+        rule.id: choices.severity[rule.id]
+        for rule in ruleset.rules
+        if rule.id in choices.severity and (choices.ignores or not _is_milder(choices.severity[rule.id], rule))
+    }
     rules = (
         replace(rule, severity=Severity(severity[rule.id])) if rule.id in severity else rule
         for rule in ruleset.rules

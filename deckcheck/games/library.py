@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deckcheck.lists.dated import DatedList
     from deckcheck.rules.game import Game
 
+_NAMED = 3  # own files of cards that a report names
 _LONG = 500_000  # bytes of card files that take more than a moment to read
 
 
@@ -101,6 +102,13 @@ class Library:
     def deck_paths(self, game_id: str) -> tuple[Path, ...]:
         """The files of a game's ready-made decks."""
         return self._beside(game_id, "decks")
+
+    def own_files(self, game_id: str) -> tuple[Note, ...]:
+        """Which of the user's own files stand in for the shipped schema and cards of a game."""
+        schema = (Note("judged.schema", {"path": str(self._own[game_id])}),) if game_id in self._own else ()
+        cards = tuple(map(str, self._cards_of(game_id)))
+        facts = {"paths": cards[:_NAMED], "more": max(0, len(cards) - _NAMED) or None}
+        return (*schema, Note("judged.cards", facts)) if cards else schema
 
     def of_own_cards(self) -> tuple[str, ...]:
         """The games that the user's own cards may be of: those their files name, else those of the own schemas."""

@@ -6,21 +6,26 @@ suffix means which, stands in `commands/output.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
+from typing import Protocol
 
-from deckcheck.report import Report
+from deckcheck.report import Report, Skipped
 from deckcheck.reports.look import Look
 
-Write = Callable[[Iterable[Report], Look], Iterator[str]]
+
+class Write(Protocol):
+    """Writes the reports of a command, and what it passed over."""
+
+    def __call__(self, reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]: ...
 
 
 def _by(module: str, form: str) -> Write:
     """The writer of a form: its module is imported when it writes, as most commands write one form alone."""
 
-    def write(reports: Iterable[Report], look: Look) -> Iterator[str]:
+    def write(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
         made: Write = getattr(import_module(f"deckcheck.reports.{module}"), f"write_{form}")
-        return made(reports, look)
+        return made(reports, look, skipped)
 
     return write
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.report import Problem, Report, Severity
+from deckcheck.report import Problem, Report, Severity, Skipped
 from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path, place_within
+from deckcheck.reports.skipped import Judges, not_decks, passed_over, skipped_lines
 from deckcheck.wording import sanitise, say
 from deckcheck.wording.markdown import escaped, table
 
@@ -14,20 +15,25 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 _SUMMARY = 1_000_000  # bytes; GitHub drops a larger summary as a whole (1 MiB)
 
 
-def write_github(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """An annotation for each finding.
+def write_github(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """An annotation for each finding, then one for each file passed over, and for what judged besides the shipped data.
 
     GitHub shows but the first ten of a severity, so the worst come first, and of each deck one before any
     comes to its second.
     """
     del look
     found: list[tuple[int, int, str]] = []
-    for report in reports:
+    judges = Judges()
+    for report in judges.passing(reports):
         seen = dict.fromkeys(Severity, 0)
         for problem in in_order(report.problems, report.path):
             found.append((list(Severity).index(problem.severity), seen[problem.severity], _line(problem, report)))
             seen[problem.severity] += 1
-    return (line for _, _, line in sorted(found, key=lambda one: one[:2]))
+    yield from (line for _, _, line in sorted(found, key=lambda one: one[:2]))
+    for text, weaker in judges.said.items():
+        yield f"::{'warning' if weaker else 'notice'} title=judged by::{_data(text)}\n"
+    for kind, lines in (("warning", passed_over(skipped)), ("notice", not_decks(skipped))):
+        yield from (f"::{kind} title=passed over::{_data(line)}\n" for line in lines)
 
 
 def _line(problem: Problem, report: Report) -> str:
@@ -42,9 +48,9 @@ def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def step_summary(reports: Iterable[Report]) -> str:
+def step_summary(reports: Iterable[Report], skipped: Sequence[Skipped] = ()) -> str:
     """The Markdown form, cut at the end of a line where it would be too large for the summary of a step."""
-    text = "".join(write_markdown(reports, Look()))
+    text = "".join(write_markdown(reports, Look(), skipped))
     if len(text.encode("utf-8", "backslashreplace")) <= _SUMMARY:
         return text
     lines = list(_first(text.splitlines(keepends=True)))
@@ -60,17 +66,19 @@ def _first(lines: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def write_markdown(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """A heading, the table of decks, and the findings deck by deck."""
-    counts, decks, findings = Counts(), [], []
-    for report in counts.passing(reports):
+def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """A heading, the table of decks, who judged and what was passed over, and the findings deck by deck."""
+    counts, judges, decks, findings = Counts(), Judges(), [], []
+    for report in counts.passing(judges.passing(reports)):
         parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
         decks.append(tuple(escaped(sanitise(part)) for part in parts))
         if report.problems:
             findings.append("\n\n".join(_findings(report)))
-    yield f"# {escaped(summary(counts.tally()))}\n"
+    yield f"# {escaped(summary(counts.tally(), skipped=skipped))}\n"
     if decks:
         yield f"\n{table(_heads('deck', 'game', 'format', 'verdict'), decks)}\n"
+    remarks = (*judges.said, *skipped_lines(skipped))
+    yield from (f"{chr(10) if not number else ''}- {escaped(line)}\n" for number, line in enumerate(remarks))
     yield from (f"\n{block}\n" for block in findings)
     if look.statistics and decks:
         rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 
 from deckcheck.files.json_text import inside, json_text
-from deckcheck.report import Problem, Report
+from deckcheck.report import Problem, Report, Skipped
 from deckcheck.reports.look import Counts, Look, in_order
 from deckcheck.wording import citation_text, fix_line, message, note_text, origin_text, say
 
 VERSION = 1
 
 
-def write_json(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """`{"version", "decks": [{…, "problems": […]}], "summary"}`."""
+def write_json(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """`{"version", "decks": [{…, "problems": […]}], "summary", "skipped": [{"path", "reason"}]}`."""
     del look
     counts = Counts()
     yield f'{{\n  "version": {VERSION},\n  "decks": ['
     for report in counts.passing(reports):
         yield f"{',' if counts.decks > 1 else ''}\n    {inside(deck_record(report), 2)}"
     end = "\n  ]" if counts.decks else "]"
-    yield f'{end},\n  "summary": {inside(asdict(counts.tally()), 1)}\n}}\n'
+    passed = inside([_skipped_record(one) for one in skipped], 1)
+    yield f'{end},\n  "summary": {inside(asdict(counts.tally()), 1)},\n  "skipped": {passed}\n}}\n'
+
+
+def _skipped_record(one: Skipped) -> dict[str, object]:
+    return {"path": one.path, "reason": one.reason, "may_be_deck": one.deck}
 
 
 def deck_record(report: Report) -> dict[str, object]:
@@ -42,6 +47,8 @@ def deck_record(report: Report) -> dict[str, object]:
         "fingerprint": report.fingerprint,
         "notes": notes,
         "problems": [problem_record(problem, report.path) for problem in in_order(report.problems, report.path)],
+        "judged_by": [note_text(note) for note in report.judged_by],
+        "weakened": list(report.weakened),
     }
 
 
@@ -68,7 +75,9 @@ def problem_record(problem: Problem, path: str) -> dict[str, object]:
     }
 
 
-def write_jsonl(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """The records of `decks` in the JSON form, each on a line."""
+def write_jsonl(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """The records of `decks` in the JSON form, each on a line; then `{"skipped": […]}` if one may be a deck."""
     del look
-    return (json_text(deck_record(report), indent=None) for report in reports)
+    yield from (json_text(deck_record(report), indent=None) for report in reports)
+    if any(one.deck for one in skipped):
+        yield json_text({"skipped": [_skipped_record(one) for one in skipped]}, indent=None)

@@ -6,21 +6,21 @@ A deck without errors has one case that passes, `legal`. Warnings and remarks st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.record import replace
-from deckcheck.report import Problem, Report, Severity, ignored_rules
+from deckcheck.report import Problem, Report, Severity, Skipped, ignored_rules
 from deckcheck.reports.look import Look, advice, in_order
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
-from deckcheck.wording import message, sanitise, shorten
+from deckcheck.wording import message, note_text, sanitise, say, shorten
 
 # What XML 1.0 has no way to write; `sanitise` leaves the last two alone.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def write_junit(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """One document, also where there is no deck."""
+def write_junit(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """One document, also where there is no deck. What was passed over is a suite of skipped cases."""
     del look
     totals = dict.fromkeys(("tests", "failures", "errors"), 0)
     suites: list[str] = []  # as text, which is smaller; the totals stand before them
@@ -29,10 +29,30 @@ def write_junit(reports: Iterable[Report], look: Look) -> Iterator[str]:
         for name in totals:
             totals[name] += getattr(suite, name)
         suites.append("".join(f"{line}\n" for line in suite.lines()))
+    passed = tuple(one for one in skipped if one.deck)
+    if skipped:
+        suites.append("".join(f"{line}\n" for line in _passed_over(passed, skipped)))
+        totals["tests"] += len(passed)
     attributes = {"name": "deckcheck", **{name: str(number) for name, number in totals.items()}}
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites{_attributes(attributes)}>\n'
     yield from suites
     yield "</testsuites>\n"
+
+
+def _passed_over(told: Sequence[Skipped], skipped: Sequence[Skipped]) -> Iterator[str]:
+    """A skipped case for each file that may be a deck; files that are none are counted in the output of the suite."""
+    from deckcheck.reports.skipped import reasons, skipped_lines
+
+    def content() -> Iterator[str]:
+        for one in told:
+            path = sanitise(machine_path(one.path))
+            reason = _tag("skipped", {"message": say(f"skipped.{one.reason}")})
+            yield from _element("testcase", {"classname": path, "name": "passed over", "file": path}, [reason])
+        yield f"<system-out>{_text(chr(10).join(skipped_lines(skipped)))}</system-out>"
+
+    name = say("skipped.suite", reasons=reasons(skipped))
+    counts = {"tests": len(told), "failures": 0, "errors": 0, "skipped": len(told)}
+    yield from _element("testsuite", {"name": name, **{key: str(number) for key, number in counts.items()}}, content())
 
 
 class _Suite:
@@ -60,9 +80,11 @@ class _Suite:
         report = self.report
         known = {"deck": report.name, "game": report.game, "format": report.format, "fingerprint": report.fingerprint}
         known["ignored"] = ", ".join(ignored_rules(report)) or None
+        known["weakened"] = ", ".join(report.weakened) or None
+        known["judged_by"] = "; ".join(map(note_text, report.judged_by)) or None
         given = {name: value for name, value in known.items() if value is not None}
         if given:
-            rows = (_tag("property", {"name": name, "value": shorten(value)}) for name, value in given.items())
+            rows = (_tag("property", {"name": name, "value": shorten(value, 500)}) for name, value in given.items())
             yield from _element("properties", {}, rows)
         for rule, problems in self.broken.items():
             yield from self.case(rule, problems)

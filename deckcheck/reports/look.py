@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
 from deckcheck.files.schema_reader import stands_for
 from deckcheck.record import dataclass
-from deckcheck.report import BUILT_IN, Problem, Report, Severity, ignored_rules
+from deckcheck.report import BUILT_IN, Problem, Report, Severity, Skipped, ignored_rules
 from deckcheck.wording import SafeText, fix_line, message, say
 
 _SEVERITIES = tuple(Severity)
@@ -120,7 +120,9 @@ def verdict(report: Report) -> SafeText:
         key = "legal" if report.complete else "legal-so-far"
     else:
         key = "illegal"
-    return say(f"verdict.{key}", counts=counts(report.problems), ignored=ignored_rules(report))
+    return say(
+        f"verdict.{key}", counts=counts(report.problems), ignored=ignored_rules(report), weakened=report.weakened
+    )
 
 
 def counts(problems: Iterable[Problem]) -> tuple[SafeText, ...]:
@@ -131,11 +133,16 @@ def counts(problems: Iterable[Problem]) -> tuple[SafeText, ...]:
     return tuple(say(f"count.{severity}", number=found[severity]) for severity in Severity if found[severity])
 
 
-def summary(count: Tally, look: Look = PLAIN) -> SafeText:
-    """How many decks were checked, and what they are."""
+def summary(count: Tally, look: Look = PLAIN, skipped: Sequence[Skipped] = ()) -> SafeText:
+    """How many decks were checked, what they are, and how many files were passed over for which reason."""
     parts = (("legal", count.legal, GREEN), ("illegal", count.illegal, RED), ("unreadable", count.unreadable, RED))
     counts = tuple(paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
-    return say("report.summary", decks=count.decks, counts=counts)
+    reasons: tuple[SafeText, ...] = ()
+    if skipped:
+        from deckcheck.reports.skipped import reasons as reasons_of
+
+        reasons = reasons_of(skipped)
+    return say("report.summary", decks=count.decks, counts=counts, skipped=reasons)
 
 
 def advice(problem: Problem) -> Iterator[SafeText]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck import __version__
 from deckcheck.files.json_text import inside, json_text
-from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity
+from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity, Skipped
 from deckcheck.reports.look import Look, in_order, with_advice
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
+from deckcheck.reports.skipped import Judges, not_decks, passed_over
 from deckcheck.wording import SafeText, citation_text, say, shorten
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -17,13 +18,17 @@ _ROOT = "%SRCROOT%"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def write_sarif(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """One log with one run. Nothing in it depends on the day, the machine or the folder's name."""
+def write_sarif(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """One log with one run. Nothing in it depends on the day, the machine or the folder's name.
+
+    What was passed over, and what judged besides the shipped data, are notifications of the run.
+    """
     del look
     rules: dict[str, dict[str, object]] = {}
     numbers: dict[str, int] = {}
     results: list[str] = []  # as text, which is smaller; the rules that they name stand before them
-    for report in reports:
+    judges = Judges()
+    for report in judges.passing(reports):
         seen: Counter[str] = Counter()
         for problem in in_order(report.problems, report.path):
             rule = rule_id(problem, report)
@@ -32,10 +37,15 @@ def write_sarif(reports: Iterable[Report], look: Look) -> Iterator[str]:
                 numbers[rule] = len(numbers)
             results.append(inside(_result(rule, numbers[rule], problem, report, seen), 4))
     driver = {"name": "deckcheck", "version": __version__, "rules": list(rules.values())}
+    notifications = [_notification(text, weaker) for text, weaker in judges.said.items()]
+    notifications += [_notification(line, warning=True) for line in passed_over(skipped)]
+    notifications += [_notification(line, warning=False) for line in not_decks(skipped)]
+    invocations = [{"executionSuccessful": True, "toolExecutionNotifications": notifications}]
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"description": {"text": say("sarif.root")}}},
+        **({"invocations": invocations} if notifications else {}),
         "results": [],
     }
     log = json_text({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
@@ -43,6 +53,10 @@ def write_sarif(reports: Iterable[Report], look: Look) -> Iterator[str]:
     yield f"{head}["
     yield from (f"{',' if number else ''}\n        {result}" for number, result in enumerate(results))
     yield f"{chr(10) + ' ' * 6 if results else ''}]{end}"
+
+
+def _notification(text: str, warning: bool) -> dict[str, object]:
+    return {"level": "warning" if warning else "note", "message": {"text": text}}
 
 
 def rule_id(problem: Problem, report: Report) -> str:

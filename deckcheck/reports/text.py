@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.report import Problem, Report, Severity
+from deckcheck.report import Note, Problem, Report, Severity, Skipped
 from deckcheck.reports.look import (
     BLUE,
     BOLD,
@@ -27,8 +27,8 @@ from deckcheck.wording import SafeText, citation_text, message, note_text, place
 _COLOURS = {Severity.ERROR: RED, Severity.WARNING: YELLOW, Severity.INFO: BLUE}
 
 
-def write_text(reports: Iterable[Report], look: Look) -> Iterator[str]:
-    """Deck by deck, then how many are legal. A note that holds for several decks is said once."""
+def write_text(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
+    """Deck by deck, what was passed over, then how many are legal. A note that holds for several decks is said once."""
     told: set[str] = set()
     counts, before = Counts(), 0
     for report in counts.passing(reports):
@@ -37,7 +37,12 @@ def write_text(reports: Iterable[Report], look: Look) -> Iterator[str]:
             apart = "\n" if before and not look.quiet and max(before, len(lines)) > 1 else ""
             yield apart + "\n".join(lines) + "\n"
             before = len(lines)
-    yield f"{'' if look.quiet or not before else chr(10)}{summary(counts.tally(), look)}\n"
+    lines = []
+    if skipped:
+        from deckcheck.reports.skipped import passed_over
+
+        lines = [f"{line}\n" for line in passed_over(skipped)]
+    yield "".join((chr(10) if before and not look.quiet else "", *lines, f"{summary(counts.tally(), look, skipped)}\n"))
     for rule, findings, decks in counts.by_rule() if look.statistics else ():
         yield f"  {say('report.statistics', rule=rule, findings=findings, decks=decks)}\n"
 
@@ -57,13 +62,18 @@ def _deck(report: Report, look: Look, told: set[str]) -> Iterator[str]:
     for problem in in_order(report.problems, report.path):
         yield from _finding(problem, report.path, look, cited)
     if look.quiet:
+        yield from _notes(report.judged_by, told)
         return
     if several_to_mend(report):
         yield f"  {paint(say('report.fix-all', path=SafeText(sanitise(report.path))), DIM, look)}"
     yield from _headroom(report)
     if report.undecided:
         yield f"  {say('report.undecided', names=report.undecided, cards=report.unsettled, sections=report.vacant)}"
-    for note in map(note_text, report.notes):
+    yield from _notes((*report.judged_by, *report.notes), told)
+
+
+def _notes(notes: Iterable[Note], told: set[str]) -> Iterator[str]:
+    for note in map(note_text, notes):
         if note not in told:
             told.add(note)
             yield f"  {say('report.note', note=note)}"

@@ -73,6 +73,8 @@ class Checker(Judge):
             vacant=self._vacant(deck, undecided) if undecided else (),
             unsettled=_unsettled(deck, blind) if undecided else (),
             headroom=self.headroom(deck) if draft else (),
+            judged_by=self.judged_by,
+            weakened=self.weakened,
         )
 
     def caveats(self, deck: Deck) -> tuple[Note, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.cards.names import id_of
+from deckcheck.cards.names import id_of, normalise
 from deckcheck.cards.pool import Card
 from deckcheck.decks.deck import Entry
 from deckcheck.decks.headings import Section
@@ -100,6 +100,14 @@ class Game:
     @property
     def chapters(self) -> Node | None:
         return self.parts["chapters"]  # type: ignore[no-any-return]
+
+    def identifier_words(self) -> frozenset[str]:
+        """What columns are called, normalised, that hold what may stand for a card in place of its name."""
+        card = self.card
+        fields = {*card.identifiers, *card.hints}
+        words = [*fields, *(card.titles[name] for name in fields if name in card.titles)]
+        words += [word for word, field in card.also.items() if field in fields]
+        return frozenset(normalise(word.replace("_", " ")) for word in words)
 
     def not_a_card(self, card: Card) -> bool:
         """Whether a record of the pool is never a card of a deck (a token)."""

@@ -41,6 +41,7 @@ class Judge:
     `problems`: those of the lists themselves (entries that name no card); they are warnings in every report.
     `pool`: the cards of the game.
     `ignores`: decks may ask to ignore rules.
+    `judged_by`, `weakened`: as of a `Report`.
     `prefilter`: finds the rules that a deck may break.
     """
 
@@ -53,6 +54,8 @@ class Judge:
     problems: tuple[Problem, ...] = ()
     pool: Pool | None = None
     ignores: bool = True
+    judged_by: tuple[Note, ...] = ()
+    weakened: tuple[str, ...] = ()
     prefilter: Prefilter = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

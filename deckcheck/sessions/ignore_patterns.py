@@ -39,12 +39,16 @@ class PathFilter:
     _ignored: dict[str, Patterns | None] = field(default_factory=dict)
     _roots: dict[str, str] = field(default_factory=dict)
 
-    def stops(self, path: str, folder: bool) -> bool:
-        """Whether a file or a folder is passed over."""
+    def stops(self, path: str, folder: bool) -> str | None:
+        """Why a file or a folder is passed over: a key of `skipped.*` in `wording`; None: it is not."""
         full = os.path.abspath(path)  # noqa: PTH100 - not through links: a pattern names what is seen
-        if any(self._match(patterns, full, folder=folder) for patterns in self.exclude) or self._git(full, folder):
-            return True
-        return not folder and bool(self.include) and not any(self._match(one, full) for one in self.include)
+        if any(self._match(patterns, full, folder=folder) for patterns in self.exclude):
+            return "excluded"
+        if self._git(full, folder):
+            return "ignored"
+        if not folder and self.include and not any(self._match(one, full) for one in self.include):
+            return "not-included"
+        return None
 
     def _git(self, full: str, folder: bool) -> bool:
         """What the nearest .gitignore says that says anything."""

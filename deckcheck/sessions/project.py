@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 
 from deckcheck.games.choices import Choices
 from deckcheck.record import dataclass, field
-from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Place, Problem, Severity
+from deckcheck.report import BUILT_IN, NOWHERE, OFF, DeckcheckError, Note, Place, Problem, Severity
 from deckcheck.rules.game import Game
 from deckcheck.spelling import nearest
 
+# Names that are nearly that of the settings, which are looked for first.
+_NEARLY = re.compile(r"\.?d?eck[-_ ]?ch?e?c?k?(?:er|s)?\.(?:ya?ml|ymal|json|toml)(?:\.txt)?", re.IGNORECASE)
+_MOST_NAMES = 5_000  # of a folder that are looked at
 LEVELS = (*map(str, Severity), OFF)
 
 
@@ -76,8 +82,12 @@ class Project:
 NO_PROJECT = Project()
 
 
-def find_project(folder: Path | None = None) -> Path | None:
-    """The nearest `deckcheck.yaml` in the folder (the working directory) or above it that is no deck."""
+def find_project(folder: Path | None = None, tell: Callable[[Note], None] = lambda note: None) -> Path | None:
+    """The nearest `deckcheck.yaml` in the folder (the working directory) or above it that is no deck.
+
+    Above the root of a repository none is taken: who checks it out elsewhere has none, or another. `tell` is told of
+    one that lies there, and of files whose names are nearly that of settings.
+    """
     from deckcheck.files.folders import PROJECT_FILE
     from deckcheck.sessions.find import is_project_file
 
@@ -85,8 +95,31 @@ def find_project(folder: Path | None = None) -> Path | None:
         start = (folder or Path.cwd()).absolute()
     except OSError:  # the working directory is gone
         return None
+    root: Path | None = None
     for here in (start, *start.parents):
         path = here / PROJECT_FILE
         if path.is_file() and is_project_file(str(path)):
-            return path
+            if root is None:
+                return path
+            tell(Note("note.settings-above", {"path": str(path), "root": str(root)}))
+            return None
+        if root is None:
+            for name in _nearly(here):
+                tell(Note("note.settings-name", {"path": os.path.relpath(here / name), "name": PROJECT_FILE}))
+            root = here if (here / ".git").exists() else None
     return None
+
+
+def _is_nearly(name: str) -> bool:
+    from deckcheck.files.folders import PROJECT_FILE
+
+    return name != PROJECT_FILE and _NEARLY.fullmatch(name) is not None
+
+
+def _nearly(folder: Path) -> list[str]:
+    """Files of a folder that somebody may have meant for its settings."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entry.name for entry in islice(entries, _MOST_NAMES) if _is_nearly(entry.name))
+    except OSError:
+        return []

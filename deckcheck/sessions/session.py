@@ -99,9 +99,14 @@ class Session:
         )
 
     def _load(self, found: Found) -> Loaded | Report:
+        if found.problem is not None:
+            return self._unreadable(DeckFile(found.path, ""), None, found.problem)
         opened = open_deck(found.path, found.data)
         game_id = self._settled(opened)
-        file = opened.read(self._sections(opened, game_id))
+        sections = self._sections(opened, game_id)
+        if sections is not None:
+            opened.identifiers = self.library.game(game_id or "").identifier_words  # only tables ask for them
+        file = opened.read(sections)
         broken = any(problem.severity is Severity.ERROR for problem in file.problems)
         if not file.lines and (broken or not file.game):
             problems = file.problems if broken else (Problem("empty", "empty", place=Place(found.path)),)
@@ -143,8 +148,9 @@ class Session:
         """The rules of a format of a game, with its lists as of the day; of the project's format for None."""
         key = game.id, format_id
         if key not in self._checkers:
+            pool, lists = self.library.pool(game.id), self.library.lists(game.id)
             choices = self.settings.choices(game, format_id)
-            self._checkers[key] = checker(game, self.library.pool(game.id), self.library.lists(game.id), choices)
+            self._checkers[key] = checker(game, pool, lists, choices, self.library.own_files(game.id))
         return self._checkers[key]
 
     @cached_property

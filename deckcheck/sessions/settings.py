@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from deckcheck.games.choices import Choices
 from deckcheck.record import dataclass, field
-from deckcheck.report import DeckcheckError
+from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.game import Game
 from deckcheck.sessions.project import NO_PROJECT, Project
 
@@ -22,7 +22,7 @@ class Settings:
     `params`: name → value as text; the game knows the types.
     `lists`: FILE or FILE#TITLE, in place of the format's.
     `draft`: decks are in progress.
-    `ignores`: decks may ask to ignore rules.
+    `ignores`: decks may ask to ignore rules, and the project may switch rules off or make them milder.
     `played`: params may be options of the play section too.
     `project`: what the project's file says.
     """
@@ -53,17 +53,22 @@ class Settings:
             severity=own.severity,
             ignores=self.ignores,
             played=self.played,
+            places={name: place for name, place in own.places.items() if name not in self.params},
         )
 
 
-def project_of(config: str | None = None, *, isolated: bool = False) -> Project:
+def project_of(
+    config: str | None = None, *, isolated: bool = False, tell: Callable[[Note], None] = lambda note: None
+) -> Project:
     """What the file `config` says, else the nearest `deckcheck.yaml`; nothing if `isolated`.
+
+    `tell` is told of files that may be meant for settings and are not read.
 
     :raises DeckcheckError: the file cannot be read, or something in it is wrong.
     """
     from deckcheck.sessions.project import find_project
 
-    path = config if config is not None else None if isolated else find_project()
+    path = config if config is not None else None if isolated else find_project(tell=tell)
     if path is None:
         return NO_PROJECT
     from deckcheck.sessions.project_file import read_project

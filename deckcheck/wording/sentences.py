@@ -22,7 +22,7 @@ def say(key: str, **facts: object) -> SafeText:
 
 def message(problem: Problem) -> SafeText:
     """What is wrong, on one line: the card, what was found, and what is allowed."""
-    facts: dict[str, object] = {**problem.facts}
+    facts = {name: note_text(fact) if isinstance(fact, Note) else fact for name, fact in problem.facts.items()}
     cards = _as_spelt(problem)
     given = {
         "cards": cards,

@@ -4,9 +4,9 @@
     python tests/bench/fuzz_readers.py --inputs 1000000 --from 0 --jobs 2
 
 Of each input: it is read and judged within five seconds and without a failure of the program. A line of a known card
-that was put in at random is an entry, or a problem or note tells of it. Now and then besides: all forms of report can be
-read again and give one verdict, and the deck, written in every form that holds names, has the same cards and the same
-verdict when it is read back. What fails is written to a folder, with the number that makes it again.
+that was put in at random is an entry, or a problem or note tells of it. Now and then besides: all forms of report can
+be read again and give one verdict, and the deck, written in every form that holds names, has the same cards and the
+same verdict when it is read back. What fails is written to a folder, with the number that makes it again.
 """
 
 from __future__ import annotations

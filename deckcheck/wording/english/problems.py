@@ -150,6 +150,10 @@ DECKS = {
     "shape.json-item": 'an item of a section is {{"card": "Name", "count": 3}}',
     "shape.name-first": "the count stands before the name: {card}",
     "shape.near-column": 'no column of a deck is called "{column}"; did you mean {near}?',
+    "shape.no-count-column": (
+        "does the column {column} say how many copies? Call it {known:or} if it does, or take it out; "
+        "no column is known to say it"
+    ),
     "shape.no-card-column": "no column for the cards; it may be called {known:or}",
     "shape.no-item": "an empty item",
     "shape.no-section": "this game has no section {word} ({lines:# line|# lines}); it has {known}",

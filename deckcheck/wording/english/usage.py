@@ -32,7 +32,6 @@ USAGE = {
     "usage.list-twice": "{path}: there is a list {list} already, in {other}",
     "usage.no-decks": (
         "no deck in {paths}[ ({skipped:# other file|# other files} there)]"
-        "[; -g GAME reads {lists:# list|# lists} there that {lists:names no game|name no game}]"
         "[; {excluded} is passed over, as exclude says]"
     ),
     "usage.no-file": "{form}= wants the name of a file",
@@ -47,10 +46,16 @@ USAGE = {
     "usage.stdout": "the standard output cannot be written: {reason}",
     "usage.system": "the system does not allow it[; {path}]: {reason}",
     "usage.skipped": "{files:# file|# files} skipped that {files:is no deck|are no decks}: {names:comma}",
-    "usage.gameless": (
-        "{files:# list|# lists} skipped that {files:names no game|name no game}; -g GAME reads "
-        "{files:it|them}: {names:comma}"
-    ),
+    "skipped.one": "{path} was not checked: {reason}",
+    "skipped.more": "{number} more that may be decks were not checked",
+    "skipped.count": "{number} {reason}",
+    "skipped.suite": "passed over: {reasons:comma}",
+    "skipped.excluded": "excluded",
+    "skipped.ignored": "named in .gitignore",
+    "skipped.not-included": "not named by include",
+    "skipped.hidden": "hidden",
+    "skipped.no-deck": "no deck",
+    "skipped.settings": "settings that hold where deckcheck runs, not here",
     "usage.slot-twice": "{list}: another list fills {slot} already; one list for each",
     "usage.solver-gave-up": (
         "the solver gave up ({status}); mend by hand some of what deckcheck check tells, and try again"
@@ -87,6 +92,18 @@ USAGE = {
 }
 
 NOTES = {
+    "judged.schema": "judged by your own schema {path}",
+    "judged.cards": "judged by your own cards {paths:comma}[ and {more:# more file|# more files}]",
+    "judged.lists": "judged by your own list {paths:comma}",
+    "judged.params": "judged with {names:comma}[, as {path} says]",
+    "judged.off": "not judged: {names:comma}[, switched off in {path}]",
+    "judged.milder": "judged more mildly: {names:comma}[, as {path} says]",
+    "strict.skipped": "not checked, and --strict asks that nothing be passed over: {reason}",
+    "strict.ignored": "the deck ignores rules, and --strict allows none to be ignored: {names:comma}",
+    "strict.judged-by": "--strict allows no other data and rules than the shipped ones: {reason}",
+    "shape.link": "the link leads out of the folder and is not followed; name the file itself to have it checked",
+    "note.settings-above": "{path} is not read, as it lies above the repository {root}; --config {path} reads it",
+    "note.settings-name": "{path} is not read; settings stand in {name}",
     "note.illegal": "the deck is not legal ({rules}); the answer is given all the same",
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
@@ -102,6 +119,7 @@ NOTES = {
     "note.built-in-cards": "none of your own card files is of the game {game}; its built-in cards are used",
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
+    "note.title-row": "the row in line {line} above the header was passed over: {text}",
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
     "note.format": "{format}: {note}",
     "note.blank-line": "a blank line (line {line}) does not part the side deck from the main deck; a heading does",
@@ -111,9 +129,11 @@ NOTES = {
 }
 
 REPORT = {
-    "verdict.legal": "legal[, {counts}][; the deck ignores {ignored}]",
-    "verdict.legal-so-far": "legal so far, not complete[, {counts}][; the deck ignores {ignored}]",
-    "verdict.illegal": "illegal, {counts}[; the deck ignores {ignored}]",
+    "verdict.legal": "legal[, {counts}][; the deck ignores {ignored}][; the settings weaken {weakened}]",
+    "verdict.legal-so-far": (
+        "legal so far, not complete[, {counts}][; the deck ignores {ignored}][; the settings weaken {weakened}]"
+    ),
+    "verdict.illegal": "illegal, {counts}[; the deck ignores {ignored}][; the settings weaken {weakened}]",
     "verdict.unreadable": "cannot be judged, {counts}",
     "count.error": "{number:# error|# errors}",
     "count.warning": "{number:# warning|# warnings}",
@@ -140,7 +160,7 @@ REPORT = {
         "[, as not all is known of {cards}; settle that first]"
     ),
     "report.headroom": "{more:no|#|#} more may be added to {section}[, {unwarned:none|#|#} without a warning]: {cards}",
-    "report.summary": "{decks:# deck|# decks} checked[: {counts:comma}]",
+    "report.summary": "{decks:# deck|# decks} checked[: {counts:comma}][; passed over: {skipped:comma}]",
     "summary.legal": "{number} legal",
     "summary.illegal": "{number} illegal",
     "summary.unreadable": "{number} not readable",
