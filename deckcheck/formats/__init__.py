@@ -63,6 +63,7 @@ class DeckSource:
     texts: what the head says, by the keys of deck files.
     places: where the keys, and later the headings of sections stand.
     body: what the reader has made of the cards while it read the head.
+    remarks: keys of the head that stand in comments, which another program may have written.
     readable: there is anything to read lines of.
     identifiers: gives the words, normalised, for what may stand for a card of the game in place of its name.
     """
@@ -74,6 +75,7 @@ class DeckSource:
     places: dict[str, Place] = field(default_factory=dict)
     ignore: list[Ignore] = field(default_factory=list)
     body: Any = None
+    remarks: frozenset[str] = frozenset()
     readable: bool = True
     identifiers: Callable[[], frozenset[str]] = frozenset
 
@@ -152,13 +154,13 @@ READERS: dict[str, Reader] = {
     "yaml": Reader(
         "yaml",
         (".yaml", ".yml"),
-        look=(r"^[\w -]+:(?:\s|$)", r"^ *- \S"),
+        look=(r"^[\w -]+:(?:\s|$)", r"^ *- \S", r"\A(?!# )(?!\|)"),
         game_key="game: …",
         comment=r"\s*#|(?=[^\"']*\Z).*\s#\s",
     ),
     "csv": Reader("csv", (".csv", ".tsv")),
     "dek": Reader("dek", (".dek",), decks_alone=True, begins="<"),
-    "text": Reader("text", (".txt", ".text"), game_key="game: …", by_hand=True, comment=_COMMENT),
+    "text": Reader("text", (".txt", ".text", ".md", ".markdown"), game_key="game: …", by_hand=True, comment=_COMMENT),
 }
 PLAIN = READERS["text"]  # what is of no other form
 
@@ -227,6 +229,10 @@ def _by_look(text: str) -> Reader:
 
 
 def _linked(text: str, *, at: int | None = None) -> Reader | None:
-    """The form whose link a text holds, or begins with."""
+    """The form whose link a text holds outside of its comments, or begins with."""
     small = text.lower()
-    return next((r for link, r in _LINKS if (small.startswith(link) if at == 0 else link in small)), None)
+    found = next((r for link, r in _LINKS if (small.startswith(link) if at == 0 else link in small)), None)
+    if found is None or at == 0:
+        return found
+    lines = (line for line in small.split("\n") if not line.lstrip().startswith(("//", "#", ";")))
+    return found if any((found.link or "") in line for line in lines) else None
