@@ -154,12 +154,12 @@ class Clues:
 
     @cached_property
     def maybe(self) -> str | None:
-        """What the line is by its form, "comment" or "heading", unless it is a card's name as it stands."""
+        """What the line is by its form, unless it is a card's name as it stands: see `Line.maybe`."""
         form = self.line.maybe
         if form is None:
             return None
         cards = self.known.pool.find(tidy(self.line.text))
-        named = cards if form == "heading" else any(n.startswith("#") for card in cards for n in card.names)
+        named = cards if form != "comment" else any(n.startswith("#") for card in cards for n in card.names)
         return None if named else form
 
     @property

@@ -57,7 +57,8 @@ _TOTAL = (
 _FRAME = r"(?:\[(.+)\]|\*++([^*]++)\*++|__(.+)_)\s*+:?\Z|==(.+)|--(.+)"
 _CARDS = r"(?:\s*(?:cards?|cartes?|karten?|cartas?|carte|kaarten|x))?"
 _TITLE = (
-    rf"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*){_CARDS}|[(\[]\s*\d+{_CARDS}\s*[)\]]\s*:?|(?<=\s)[-–—]\s*\d+{_CARDS})\Z"
+    rf"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*){_CARDS}"
+    rf"|[(\[]\s*\d+{_CARDS}\s*[)\]]\s*:?|(?<=\s)[-–—]\s*\d+{_CARDS})\Z"
 )
 
 

@@ -131,7 +131,7 @@ def _is_kind(clues: Clues) -> bool:
 # Kind → what recognises it. The order is that of asking, and decides where several fit: what the form of a line says
 # for certain, then cards, then headings and counts out of their place, then what may have been meant.
 RECOGNISERS: dict[str, Recogniser] = {
-    "comment": _line(lambda c: c.maybe == "comment"),
+    "comment": _line(lambda c: c.maybe in ("comment", "quoted")),
     "too-long": _line(lambda c: len(c.line.text) > MAX_LINE),
     # A title is none of the cards of a section that the game does not have.
     "in-no-section": _line(lambda c: c.section not in c.known.game.sections and not c.title),

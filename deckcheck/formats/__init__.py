@@ -145,7 +145,7 @@ READERS: dict[str, Reader] = {
         "ydk",
         (".ydk",),
         decks_alone=True,
-        look=(r"\A\s*#(?:created by|main)",),
+        look=(r"\A\s*#(?i:created by|main)",),
         by_number=True,
         comment=r"\s*#(?!main\b|extra\b|created by\b)",
     ),
@@ -159,7 +159,12 @@ READERS: dict[str, Reader] = {
         comment=r"\s*#|(?=[^\"']*\Z).*\s#\s",
     ),
     "csv": Reader("csv", (".csv", ".tsv")),
-    "dek": Reader("dek", (".dek",), decks_alone=True, begins="<"),
+    "dek": Reader("dek", (".dek",), decks_alone=True, begins="<", look=(r"\A\s*(?:<\?xml[^>]*>\s*)?<Deck\b",)),
+    "cod": Reader(
+        "cod", (".cod",), decks_alone=True, begins="<", look=(r"\A\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b",)
+    ),
+    "o8d": Reader("o8d", (".o8d",), decks_alone=True, begins="<", look=(r"\A\s*(?:<\?xml[^>]*>\s*)?<deck\b",)),
+    "dck": Reader("dck", (".dck", ".mwdeck"), decks_alone=True, game_key="game: …", by_hand=True, comment=_COMMENT),
     "text": Reader("text", (".txt", ".text", ".md", ".markdown"), game_key="game: …", by_hand=True, comment=_COMMENT),
 }
 PLAIN = READERS["text"]  # what is of no other form
@@ -174,6 +179,7 @@ WRITERS: dict[str, Writer] = {
     "ydk": Writer("ydk", (".ydk",), ("game",), numbers=True),
     "ydke": Writer("ydke", (".ydke",), ("game",), numbers=True),
     "csv": Writer("csv", (".csv",)),
+    "cod": Writer("cod", (".cod",), ("name", "notes")),
 }
 
 
@@ -217,13 +223,16 @@ def _form(path: str, text: str) -> Reader:
     reader = _BY_SUFFIX.get(splitext(path)[1].lower()) or _by_look(text)  # noqa: PTH122 - asked for each deck of a batch
     if reader.begins and not text.lstrip().startswith(reader.begins):
         reader = PLAIN
+    elif (reader is PLAIN or reader.begins) and text.lstrip().startswith("<"):
+        found = _by_look(text)
+        reader = found if found.begins else reader
     return (_linked(text) if reader is PLAIN else None) or reader
 
 
 def _by_look(text: str) -> Reader:
     import re
 
-    flags = re.IGNORECASE | re.MULTILINE
+    flags = re.MULTILINE
     looks = (r for r in READERS.values() if r.look and all(re.search(pattern, text, flags) for pattern in r.look))
     return next(looks, PLAIN)
 

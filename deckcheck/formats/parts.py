@@ -14,7 +14,7 @@ COUNTED = re.compile(r"\s*+([0-9]++x?\s++.*)")  # of a line without blanks at it
 COMMENT = re.compile(r"(//|#|;)[/#;]*")
 # Lines in which programs keep what is none of the deck's cards.
 ABOUT = re.compile(
-    r">.*|layout\s\S.*|author\s*[:=].*|\[(?:metadata|general|info|meta)\]"
+    r"layout\s\S.*|author\s*[:=].*|\[(?:metadata|general|info|meta)\]"
     r"|(?:title|name|format|editor|avatar|image|deck ?type|deckbase|tags|draft notes|description|comment|player type"
     r"|ai hints|card art preferences|player|set|pool)\s*=.*",
     re.IGNORECASE,
@@ -25,7 +25,7 @@ PAIR = re.compile(r"(?P<key>[^:：]++)[:：]\s*+(?P<rest>.+)\Z")
 # What a line is by its form.
 CARD, LONG, BLANK, COMMENTED, HASH = "card", "long", "blank", "comment", "hash"
 HEADING, NOTED, INLINE, ASIDE, KIND, TITLE = "heading", "noted", "inline", "aside", "kind", "title"
-TOTALS, KIND_NOTED = "totals", "kind in a comment"
+TOTALS, KIND_NOTED, QUOTED = "totals", "kind in a comment", "quoted"
 ENDS = frozenset({HEADING, ASIDE, TITLE})  # what ends the cards that lie beside the deck
 SILENT = frozenset({BLANK, COMMENTED, HASH, NOTED, KIND, KIND_NOTED, TOTALS})  # what is none of them
 MARKS = frozenset({HEADING, ASIDE, KIND})  # what shows that the list has headings
@@ -97,6 +97,15 @@ def _comment(text: str, words: Words) -> _Form | None:
     return (HASH if sign[0] == "#" and not text[1:2].isspace() else COMMENTED), text, None
 
 
+def _quoted(text: str, words: Words) -> _Form | None:
+    """A line of a letter, as `> 3 Name`; what is no card there is a remark."""
+    rest = text.lstrip("> ")
+    if not text.startswith(">") or not rest:
+        return None
+    heading = words.heading(rest)
+    return (HEADING, rest, heading) if heading else (CARD if split_count(rest).count else QUOTED, rest, None)
+
+
 def _about(text: str, words: Words) -> _Form | None:
     return (COMMENTED, "", None) if ABOUT.fullmatch(text) else None
 
@@ -134,5 +143,5 @@ def _title(text: str, words: Words) -> _Form | None:
 
 # How a line without a count in front is told apart, in this order.
 _FORMS: tuple[Callable[[str, Words], _Form | None], ...] = (
-    *(_comment, _about, _totals, _heading, _inline, _aside, _kind, _title),
+    *(_comment, _quoted, _about, _totals, _heading, _inline, _aside, _kind, _title),
 )

@@ -29,6 +29,7 @@ from deckcheck.formats.parts import (
     MARKS,
     NOTED,
     PAIR,
+    QUOTED,
     SILENT,
     TITLE,
     TOTALS,
@@ -140,10 +141,13 @@ def _placed(parts: Iterable[Part], opened: DeckSource, sections: Sections | None
         elif kind in (KIND, TITLE):
             lines.append(Line(section, text, None, place, None, "heading"))
         else:
-            lines.append(Line(own or section, text, None, place, None, "comment" if kind == HASH else None))
+            lines.append(Line(own or section, text, None, place, None, _MAYBE.get(kind)))
     if aside and passed:
         opened.problems.append(beside(aside[0], passed, aside[1]))
     return lines, notes
+
+
+_MAYBE = {HASH: "comment", QUOTED: "quoted"}
 
 
 def _without_headings(parts: Sequence[Part], sections: Sections | None) -> tuple[Note, ...]:
