@@ -178,7 +178,8 @@ def test_what_is_printed_is_read_back(game: str, kind: str, form: str) -> None:
     from pathlib import Path
 
     from deckcheck.printing.document import PAPERS
-    from deckcheck.printing.sheets import WRITERS, checked, document
+    from deckcheck.printing.documents import WRITERS, document
+    from deckcheck.printing.sheets import checked
 
     path = Path(__file__).parent / "decks" / "readme" / f"{game}-legal.yaml"
     loaded = by(game).load(Found(str(path)))

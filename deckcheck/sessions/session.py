@@ -214,4 +214,6 @@ class Session:
             readable=False,
             notes=file.notes,
             problems=problems,
+            player=file.info.get("player"),
+            player_id=file.info.get("id"),
         )
