@@ -14,6 +14,7 @@ from kit import LIBRARY, shipped, written
 from deckcheck import formats
 from deckcheck.commands import COMMANDS
 from deckcheck.commands.completing import MOST
+from deckcheck.printing import documents
 from deckcheck.printing.document import PAPERS
 from deckcheck.printing.documents import KINDS
 from deckcheck.reports import REPORTS, goldfish, odds
