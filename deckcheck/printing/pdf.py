@@ -220,7 +220,7 @@ def _band(band: Band, pen: Pen) -> None:
 
 
 def _part(part: Part, x: float, width: float, height: float, pen: Pen) -> None:
-    """A block in a band of this height; its total stands level with those beside it where less than a line parts them."""
+    """A block in a band of this height; its total is level with those beside it where less than a line parts them."""
     pen.box(x, pen.y, width, layout.TITLE, fill=GREY)
     pen.lines((part.title,), x + INSET, pen.y, layout.HEADING, layout.TITLE, width - layout.PADDING, bold=True)
     tall = 0
