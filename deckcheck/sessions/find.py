@@ -206,7 +206,7 @@ def _is_yaml_deck(path: str, *, lists: bool = False) -> bool:
     """A game at the margin, however it is spelt, or a section with items, or items that read as counts and names.
 
     Told by the text, so that a broken deck is one too: what may be a deck is judged, and no folder is green
-    because of a slip.
+    because of a typing error.
     """
     text = _beginning(path)
     if text is None:

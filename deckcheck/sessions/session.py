@@ -78,7 +78,7 @@ class Session:
             return loaded.checker.check(loaded.deck, draft=self.settings.draft)
         except (DeckcheckError, OSError):
             raise
-        except Exception as error:  # a slip of the program in one deck hides no other
+        except Exception as error:  # an error of the program in one deck hides no other
             return self.failed(found.path, error)
 
     def load(self, found: Found) -> Loaded | Report:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FILES = {
     "internal": (
-        "a slip of deckcheck itself, not of the deck: {kind}[ at {where}][ ({words})]; please report it with this deck"
+        "an error in deckcheck itself, not of the deck: {kind}[ at {where}][ ({words})]; please report it with this deck"
     ),
     "line.extra-cells": (
         'the row has {cells} cells where the header has {columns}: "{text}" is left out; '

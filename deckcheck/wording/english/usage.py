@@ -24,7 +24,7 @@ USAGE = {
     "usage.extra-missing": 'for {what} install the extra: pip install "deckcheck[[{extra}]]"',
     "usage.folder": "{path} is a folder; this command takes one deck",
     "usage.internal": (
-        "a slip of deckcheck itself: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
+        "an error in deckcheck itself: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
     ),
     "usage.interrupted": "Interrupted; what is written so far is not all of it",
     "usage.many-decks": "{path} means {decks:# deck|# decks}; this command takes one",
