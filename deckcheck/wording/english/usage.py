@@ -16,6 +16,7 @@ USAGE = {
     "usage.players-broken": "{path}:{line}: this row cannot be read: {words}",
     "players.without": "{path} says nothing of {decks:# deck|# decks}: {names:comma}",
     "players.unused": "{path}: no deck of {players:# player|# players}: {names:comma}",
+    "usage.owned-jobs": "--owned counts in one process; leave --jobs out",
     "usage.same-file": "{path} is one of the files that are read; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
     "usage.empty": "{option} is given, but empty",
@@ -24,7 +25,7 @@ USAGE = {
     "usage.extra-missing": 'for {what} install the extra: pip install "deckcheck[[{extra}]]"',
     "usage.folder": "{path} is a folder; this command takes one deck",
     "usage.internal": (
-        "an error in deckcheck itself: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
+        "an error in deckcheck: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
     ),
     "usage.interrupted": "Interrupted; what is written so far is not all of it",
     "usage.many-decks": "{path} means {decks:# deck|# decks}; this command takes one",
