@@ -125,6 +125,7 @@ NOTES = {
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
     "note.title-row": "the row in line {line} above the header was passed over: {text}",
+    "note.hyphens": "read as {cards:comma}, but for a hyphen: {names:comma}",
     "note.total": '"{text}" (line {line}) says {stated}, but {found} were read',
     "note.format-remark": "the remark that the format is {format} is left aside: this game has none of that name",
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
