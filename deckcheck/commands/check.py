@@ -81,7 +81,7 @@ def check(
     deckcheck check decks/ -o text -o json=report.json
     deckcheck check decks/ --as-of 2026-01-01 --against 2026-06-01
     deckcheck check decks/ --no-ignore --strict
-    deckcheck check decks/ --owned collection.csv --at-once
+    deckcheck check decks/ --owned pool.csv --at-once
     git diff -z --name-only --diff-filter=d | deckcheck check --files-from - --sift
 
     Settings of a folder stand in deckcheck.yaml. Ends with 0 if all decks are legal, 1 if one is not or cannot
