@@ -60,8 +60,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("mine.csv", "collection.csv"):
         rows = [f"{card},3" for card in ("Veilleur", "Rat des fonderies", "Braise vive", "Garde du gué")]
         written(tmp_path, name, "\n".join(["name,count", *rows, ""]))
-    cards = re.findall(r'- "?(\d+) (.+)', (READY / "yugioh-legal.yaml").read_text(encoding="utf-8"))
-    pool = [f'{2 * int(count)},"{name.strip(' "')}"' for count, name in cards]  # enough for both decks
+    cards = re.findall(r"- \W?(\d+) (.+)", (READY / "yugioh-legal.yaml").read_text(encoding="utf-8"))
+    sure = [(int(count), name.strip("\"' ")) for count, name in cards]
+    pool = [f'{2 * count},"{name}"' for count, name in sure]  # enough for both decks
     written(tmp_path, "pool.csv", "\n".join(["count,name", *pool, ""]))
     schema = (GAMES / "fifth.yaml").read_text(encoding="utf-8")
     written(tmp_path, "mygame.yaml", schema.replace("game: marees", "game: mygame"))
