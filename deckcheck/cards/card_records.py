@@ -14,7 +14,6 @@ from typing import Any
 from deckcheck.cards.card_schema import CardSchema, FieldType
 from deckcheck.cards.faults import field_of, missing_fields, problem_of
 from deckcheck.cards.names import normalise
-from deckcheck.cards.patterns import PatternError
 from deckcheck.cards.pool import Card, Value
 from deckcheck.files.schema_reader import CappedProblems
 from deckcheck.files.source import ListNode, MapNode, Node, Scalar, plain
@@ -163,6 +162,7 @@ def make_cards(records: Sequence[Record], schema: CardSchema, game: str) -> list
 
     :raises DeckcheckError: the `card:` section is no JSON Schema.
     """
+    from deckcheck.cards.patterns import PatternError
     from deckcheck.cards.validating import validator
 
     suggest = Nearest()

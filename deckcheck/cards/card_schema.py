@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from deckcheck.cards.names import normalise
-from deckcheck.cards.written_out import WrittenOutError, written_out
 from deckcheck.record import dataclass, field
 from deckcheck.spelling import nearest
 
@@ -73,6 +72,8 @@ class CardSchema:
 
 def read_card_schema(section: object) -> CardSchema:
     """The shape that the plain data of a `card:` section describes; what is wrong is in `faults`."""
+    from deckcheck.cards.written_out import WrittenOutError, written_out  # a check of a compiled game does without
+
     faults: list[CardSchemaFault] = []
     whole = _mapping(section, (), faults)
     try:

@@ -28,11 +28,11 @@ def bytes_of(path: str, most: int, *, pipes: bool = False) -> bytes:
         raise DeckcheckError("usage.os-error", path=path, reason=reason) from error
 
 
-def write(path: str, pieces: Iterable[bytes], *, through_link: bool = False) -> None:
+def write(path: str, pieces: Iterable[bytes], *, through_link: bool = True) -> None:
     """Write a file whole or not at all: through a temporary file beside it. A device or a pipe is written to.
 
-    A link gives way to the file, as who made it may have meant another file to be lost. `through_link`: the link stays,
-    and what it leads to is written, as where a deck is edited that was read so.
+    A link stays, and what it leads to is written, as where a deck is edited that was read so. Without `through_link` it
+    gives way to the file: who made it may have meant another file to be lost.
 
     :raises DeckcheckError: it cannot be written, or a folder on the way to it leads out of the working directory.
     """
@@ -137,7 +137,7 @@ def write_over(path: str, before: bytes, after: bytes) -> None:
             with open(path, "rb") as now:  # noqa: PTH123 - by its name again: it may be another file by now
                 if now.read(len(before) + 1) != before:
                     raise DeckcheckError("usage.changed-meanwhile", path=path)
-            write(path, (after,), through_link=True)
+            write(path, (after,))
     except OSError as error:
         raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
 
