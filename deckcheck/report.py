@@ -172,6 +172,7 @@ class Report:
     `vacant`: the sections of a single card that such rules read, and that hold none.
     `judged_by`: what other than the shipped data and rules the verdict rests on.
     `weakened`: the rules that the settings of the project switch off or make milder.
+    `player`, `player_id`: as the deck, or the organiser, names them.
     """
 
     path: str
@@ -193,6 +194,8 @@ class Report:
     headroom: tuple[Headroom, ...] = ()
     judged_by: tuple[Note, ...] = ()
     weakened: tuple[str, ...] = ()
+    player: str | None = None
+    player_id: str | None = None
 
 
 class DeckcheckError(Exception):

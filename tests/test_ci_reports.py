@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +22,7 @@ from test_reports import ALL, BROKEN, ILLEGAL, LEGAL, UNKNOWN, copies
 from deckcheck.commands.output import MACHINE
 from deckcheck.report import Fix, Note, Place, Problem, Report, Severity
 from deckcheck.reports import REPORTS
+from deckcheck.reports.csv import COLUMNS
 from deckcheck.reports.github import step_summary
 from deckcheck.reports.look import Look
 from deckcheck.reports.paths import machine_path, uri
@@ -119,10 +122,17 @@ def check_github(text: str) -> None:
         assert not re.search(r"%(?!25|0A|0D|3A|2C)", line)
 
 
+def check_csv(text: str) -> None:
+    head, *rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    assert tuple(head) == COLUMNS
+    assert all(len(row) == len(head) for row in rows)
+    assert not any(cell[:1] in ("=", "+", "-", "@") for row in rows for cell in row)
+
+
 def check_markdown(text: str) -> None:
     for line in text.splitlines():
         if line.startswith("|"):
-            assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) in (4, 5)
+            assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) in (5, 7)
         else:
             assert not line or line.startswith("#")
 
@@ -133,6 +143,7 @@ VALID: Mapping[str, Callable[[str], None]] = {
     "junit": check_junit,
     "sarif": check_sarif,
     "github": check_github,
+    "csv": check_csv,
     "markdown": check_markdown,
 }
 

@@ -14,9 +14,9 @@ from kit import LIBRARY, shipped, written
 from deckcheck import formats
 from deckcheck.commands import COMMANDS
 from deckcheck.commands.completing import MOST
-from deckcheck.printing import sheets
+from deckcheck.printing import documents
 from deckcheck.printing.document import PAPERS
-from deckcheck.printing.sheets import KINDS
+from deckcheck.printing.documents import KINDS
 from deckcheck.reports import REPORTS, goldfish, odds
 from deckcheck.reports.repairs import REPAIRS
 
@@ -71,7 +71,7 @@ FIXED = [  # the words typed, and what is offered: all of them, and nothing else
     (("rules", "venture", "-o", ""), ["text", "json", "markdown"]),
     (("convert", DECK, "--to", ""), list(formats.WRITERS)),
     (("print", DECK, "--kind", ""), list(KINDS)),
-    (("print", DECK, "--to", ""), list(sheets.WRITERS)),
+    (("print", DECK, "--to", ""), list(documents.WRITERS)),
     (("print", DECK, "--paper", ""), list(PAPERS)),
     (("goldfish", DECK, "-o", ""), list(goldfish.FORMS)),
     (("odds", DECK, "Veilleur", "-o", ""), list(odds.FORMS)),

@@ -106,7 +106,7 @@ def test_a_change_touches_the_lines_of_its_card_alone(
 
     def others(text: bytes) -> list[bytes]:
         """The lines of others; those where its item alone begins are left out."""
-        lines = text.strip(b"\r\n").splitlines()
+        lines = text.splitlines()
         return [line for line in lines if words not in line and line.strip() not in (b"-", b"- >-")]
 
     assert [line for line in others(after) if line] == [line for line in others(before) if line]

@@ -384,10 +384,17 @@ def test_nothing_of_a_table_or_of_xml_is_lost(path: str, text: str, told: list[t
     assert [(problem.sentence, problem.place.line) for problem in file.problems] == told
 
 
-def test_names_like_formulas_are_written_as_they_are(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_no_cell_is_a_formula_and_is_read_as_it_was(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = 'game: venture\nmain:\n  - "1 =1+1"\n  - 1 @Name\n  - "-2 Veilleur"\n'
     run(["convert", written(tmp_path, "deck.yaml", text), "--to", "csv"])
-    assert capfd.readouterr().out == "section,count,card\nmain,1,=1+1\nmain,1,@Name\nmain,,-2 Veilleur\n"
+    table = capfd.readouterr().out
+    assert table == "section,count,card\nmain,1,'=1+1\nmain,1,'@Name\nmain,,'-2 Veilleur\n"
+    run(["convert", written(tmp_path, "deck.csv", table), "--to", "yaml", "-g", "venture"])
+    assert [line.strip() for line in capfd.readouterr().out.splitlines()[-3:]] == [
+        "- 1 =1+1",
+        "- 1 @Name",
+        '- "-2 Veilleur"',
+    ]
 
 
 def test_a_curve_of_thousands_of_digits_is_none(capfd: pytest.CaptureFixture[str]) -> None:

@@ -25,11 +25,12 @@ from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
 from deckcheck.printing import faces as faces_module
 from deckcheck.printing.document import PAPERS, Document, Page, Part, Row
+from deckcheck.printing.documents import KINDS, WRITERS, document
 from deckcheck.printing.faces import FOLDER, REGULAR, load_faces
 from deckcheck.printing.measure import FOOT, PIECE_LINE, head_height, running_height, summary_lines, width, wrap
 from deckcheck.printing.pages import GAP, LINE
 from deckcheck.printing.sheet_plan import read_plan
-from deckcheck.printing.sheets import KINDS, WRITERS, Checked, document
+from deckcheck.printing.sheets import Checked
 from deckcheck.report import NOWHERE, DeckcheckError
 from deckcheck.wording import error_text, sanitise
 from deckcheck.wording.printed import PRINTED
@@ -68,7 +69,8 @@ def known(game: str, number: int, section: str = "main", count: int = 1, **wante
 
 
 def printed(name: str, *options: str) -> str:
-    command = [sys.executable, "-m", "deckcheck", "print", f"tests/decks/readme/{name}.yaml", *options]
+    command = [sys.executable, "-m", "deckcheck", "print", f"tests/decks/readme/{name}.yaml", "--as-of", "2026-11-30"]
+    command += options
     run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return run.stdout.decode()
 
@@ -90,7 +92,7 @@ def texts(made: Document) -> list[str]:
     found: list[str] = []
     for sheet in made.sheets:
         head = sheet.head
-        found += [head.title, head.note, head.judge_title, *head.judge, *head.check]
+        found += [head.title, head.note, head.judge_title, *head.judge, *head.check, *head.problems]
         found += chain.from_iterable((field.title, field.value) for field in head.fields)
         for number, page in enumerate(sheet.pages):
             found += [sheet.running] if number else []
@@ -311,11 +313,13 @@ def test_the_same_document_gives_the_same_bytes(form: str) -> None:
     assert made() == made()
 
 
-def test_no_day_of_the_clock_is_printed() -> None:
+def test_the_day_of_the_check_is_printed_and_no_other() -> None:
     one = checked("venture", sample("venture"))
     later = replace(one, report=replace(one.report, as_of="2031-01-01"))
-    for form, write in WRITERS.items():
-        assert write(document([one], A4, "sheet"), ()) == write(document([later], A4, "sheet"), ()), form
+    for form in ("text", "markdown", "html"):
+        first, second = (WRITERS[form](document([each], A4, "sheet"), ()).decode() for each in (one, later))
+        assert first.replace(one.report.as_of, "2031-01-01") == second, form
+        assert "2031-01-01" in second, form
 
 
 HOSTILE = [
@@ -464,8 +468,12 @@ def test_a_book_is_sorted_by_player_and_begins_with_an_index() -> None:
     made = document(decks, A4, "book")
     index, *sheets = made.sheets
     listed = [row.cells[1].text for part in parts(replace(made, sheets=(index,))) for row in rows(part)]
-    assert listed == ["Abel", "élise", "Émile", "zoé", ""]
-    assert [sheet.head.fields[0].value for sheet in sheets] == listed
+    assert listed == ["Abel", "deck", "élise", "Émile", "zoé"]  # who names no player is found by the file
+    assert [sheet.head.fields[0].value for sheet in sheets] == ["Abel", "", "élise", "Émile", "zoé"]
+    pages = [row.cells[-1].text for part in parts(replace(made, sheets=(index,))) for row in rows(part)]
+    labels = [sheet.pages[0].label for sheet in sheets]
+    assert [f"Page {page}/6" for page in pages] == labels
+    assert WRITERS["html"](made, ()).decode().count('href="#sheet-3"') == 3
     assert made.title == "Cahier du juge : Open"
     assert [sheet.head.title.split(" · ")[0] for sheet in sheets] == [f"N° {n}" for n in range(1, 6)]
     assert [sheet.level for sheet in made.sheets] == [1, 2, 2, 2, 2, 2]

@@ -69,6 +69,8 @@ ROWS: list[tuple[str, Line, str]] = [
     ("not-a-card", line("888", 1), "ydk"),
     ("not-a-card", line("Sheep (3)", maybe="heading"), "text"),
     ("old-number", line("999", 2), "ydk"),
+    ("code-of-program", line("AAECAf0EBMADqqqwww=="), "text"),
+    ("numbered", line("2. Jinzo"), "text"),
     ("odd-count", line("½ Jinzo"), "text"),
     ("count-behind", line("Jinzo : 3"), "yaml"),
     ("count-in-words", line("trois Jinzo"), "yaml"),
@@ -90,7 +92,8 @@ ROWS: list[tuple[str, Line, str]] = [
 
 @pytest.mark.parametrize(("kind", "one", "form"), ROWS, ids=lambda value: getattr(value, "text", value)[:30])
 def test_every_row_recognises_its_line(kind: str, one: Line, form: str) -> None:
-    assert recognise(one, known(COUNTED, one, form=form)).kind == kind
+    first = (line("1. Sheep"),) if kind == "numbered" else ()
+    assert recognise(one, known(COUNTED, *first, one, form=form)).kind == kind
 
 
 def test_words_among_cards_are_a_remark_and_above_them_the_name_of_the_deck() -> None:

@@ -142,9 +142,12 @@ def test_json(golden: Golden) -> None:
 
 def test_json_keeps_its_fields_in_order() -> None:
     document = json.loads(written("json", ALL, Look(colour=True)))
-    assert list(document) == ["version", "decks", "summary"]
+    assert list(document) == ["version", "decks", "summary", "skipped"]
     deck = document["decks"][1]
-    assert " ".join(deck) == ("path name game format as_of legal complete sections lists fingerprint notes problems")
+    assert " ".join(deck) == (
+        "path name game format as_of legal complete sections lists fingerprint notes problems "
+        "judged_by weakened player id"
+    )
     assert " ".join(deck["problems"][0]) == (
         "rule severity message cards section file line column found limit bound origin source assumed fix ignored"
     )

@@ -18,6 +18,7 @@ from deckcheck.decks.resolve import resolve
 from deckcheck.formats import WRITERS, read_deck
 from deckcheck.games.choices import Choices, checker
 from deckcheck.report import Problem, Report, Severity
+from deckcheck.wording import message
 from tests.kit import shipped, tiny, told, written
 
 DAY = "2026-05-18"
@@ -249,13 +250,15 @@ def test_what_is_no_number_in_a_ydk_is_a_name() -> None:
     assert (report.sections["main"], only(report, "unknown-card").place.line) == (41, 43)
 
 
-def test_numbers_of_programs_are_taken_for_their_card_with_a_warning() -> None:
+def test_a_number_that_a_program_once_used_is_unknown_and_the_card_named() -> None:
+    """Unknown is unknown: never legal, and never written anew on a guess."""
     report = check(ydk([*MAIN, 511002996]), format_id="goat")
     problem = only(report, "unknown-card")
-    assert (problem.severity, problem.cards) == (Severity.WARNING, ("Imperial Order",))
-    assert errors(report) == ["limitation 1 max 0"]
+    assert (problem.severity, problem.cards, problem.fix) == (Severity.ERROR, ("511002996",), None)
+    assert "Imperial Order" in message(problem)
+    assert not report.legal
     shared = deck(ydk([101204090]))
-    assert [problem.rule for problem in shared.problems] in (["unknown-card"], ["ambiguous-card"])
+    assert {problem.rule for problem in shared.problems} <= {"unknown-card", "ambiguous-card", "empty"}
 
 
 # --- writing --------------------------------------------------------------------------------------

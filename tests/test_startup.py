@@ -121,20 +121,20 @@ def test_an_error_does_the_work_once(line: str, tmp_path: Path, monkeypatch: pyt
 OURS = """
     cards cards.card_schema cards.names cards.pool cli commands commands.check commands.decks commands.declare
     commands.options commands.output compiled compiled.blocks compiled.cache compiled.codec compiled.game
-    compiled.index decks decks.clues decks.deck decks.follow decks.guess decks.headings decks.lines decks.recognise
-    decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files files.folders
-    files.nodes files.schema_reader files.source formats formats.sections games games.choices games.library
-    games.peek lists lists.bindings lists.dated record report reports reports.look reports.text rules rules.check
-    rules.fixes rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure rules.placing
-    rules.prefilter rules.rule rules.view sessions sessions.batch sessions.find sessions.project sessions.session
-    sessions.settings spelling start wording wording.english wording.english.build wording.english.ci
-    wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
+    compiled.index decks decks.clues decks.codes decks.deck decks.follow decks.guess decks.headings decks.lines
+    decks.recognise decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files
+    files.folders files.nodes files.schema_reader files.source formats formats.sections games games.choices
+    games.library games.peek lists lists.bindings lists.dated record report reports reports.look reports.text rules
+    rules.check rules.fixes rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure
+    rules.placing rules.prefilter rules.rule rules.view sessions sessions.batch sessions.find sessions.project
+    sessions.session sessions.settings spelling start wording wording.english wording.english.build
+    wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
     wording.english.problems wording.english.schema wording.english.sheet wording.english.usage wording.phrases
     wording.safe_text wording.sentences wording.templates
 """
 BY_FORM = {
     "ydk": {"formats.ydk"},
-    "txt": {"formats.text"},
+    "txt": {"formats.text", "formats.parts"},
     "yaml": {"formats.yaml", "files.yaml_nodes", "files.yaml_hints"},
 }
 # Slow to import, and of no use to a plain check; `dataclasses` brings `inspect` along.

@@ -56,6 +56,7 @@ def check(
     exit_zero: ExitZero = False,
     quiet: Quiet = False,
     no_color: NoColor = False,
+    players: options.PlayersFile = None,
     output: Annotated[options.Targets, options.output(*REPORTS)],
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -79,6 +80,9 @@ def check(
     from deckcheck.sessions.session import Session
     from deckcheck.sessions.settings import as_day
 
+    if players is not None:
+        from deckcheck.commands.decks import tell_players
+        from deckcheck.sessions.players import Players
     if strict:
         from deckcheck.sessions.strict import strictly, strictly_found
     if against is not None:
@@ -100,7 +104,9 @@ def check(
         progress("progress.decks", len(found), quiet=quiet) as told,
         closing(check_all(session, found, jobs, told)) as judged,
     ):
-        coming = map(strictly, judged) if strict else judged
+        coming: Iterator[Report] = map(strictly, judged) if strict else judged
+        table = Players(players) if players is not None else None
+        coming = coming if table is None else table.named(coming)
         if against is not None:
             from deckcheck.reports.against import FORMS, shifts
 
@@ -118,6 +124,8 @@ def check(
         for target in output:
             pieces = REPORTS[target.form](counts.passing(reports), plain if target.file else look, skipped)
             emit([(target, _above(told, pieces) if sys.stdout.isatty() else pieces)])
+        if table is not None:
+            tell_players(table)
         if summed:
             _summarise(reports, skipped)
         # A reader that went away wants no more reports, but whether all decks are legal is still to be known.

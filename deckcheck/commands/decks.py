@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from deckcheck.cards.pool import Card, Pool
     from deckcheck.rules.game import Game
     from deckcheck.sessions.ignore_patterns import PathFilter
+    from deckcheck.sessions.players import Players
 
 _ESCAPE = re.compile(rb"\\([0-7]{3}|[abtnvfr\"\\])")
 _ESCAPED = {b'abtnvfr"\\'[i : i + 1]: b'\a\b\t\n\v\f\r"\\'[i : i + 1] for i in range(9)}
+_NAMED = 5  # decks or players of a message
 _MOST_LISTED = 10_000_000  # bytes of a list of paths
 
 
@@ -162,6 +164,17 @@ def _unquoted(path: bytes) -> str:
     if len(path) > 1 and path.startswith(b'"') and path.endswith(b'"') and not os.path.lexists(path):
         path = _ESCAPE.sub(lambda sign: _ESCAPED.get(sign[1]) or bytes([int(sign[1], 8) & 0xFF]), path[1:-1])
     return os.fsdecode(path)
+
+
+def tell_players(players: Players) -> None:
+    """What does not match of a table of players and the decks, on the standard error."""
+    for sentence, what, names in (
+        ("players.without", "decks", tuple(players.without)),
+        ("players.unused", "players", players.unused()),
+    ):
+        if names:
+            some = (*names[:_NAMED], *(("…",) if len(names) > _NAMED else ()))
+            tell(sentence, {"path": players.path, what: len(names), "names": some})
 
 
 def keep_inputs(outputs: Iterable[str | None], inputs: Iterable[str]) -> None:

@@ -42,6 +42,9 @@ OneDeck = Annotated[str, argument("DECK", "A deck file, or - for the standard in
 StdinName = Annotated[
     str | None, Option(("--stdin-filename",), "PATH", "What the deck on the standard input is called.")
 ]
+PlayersFile = Annotated[
+    str | None, Option(("--players",), "FILE", "A table of who plays which deck: columns deck, player, id.")
+]
 File = Annotated[str | None, Option(("--output", "-o"), "FILE", "The file to write; else the standard output.")]
 Targets = tuple[Target, ...]
 

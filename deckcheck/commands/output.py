@@ -14,12 +14,12 @@ from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note, Problem
 
 # What a file of such a name is likely to hold.
-_FORM_OF = {".json": "json", ".jsonl": "jsonl", ".xml": "junit", ".sarif": "sarif", ".md": "markdown"}
+_FORM_OF = {".json": "json", ".jsonl": "jsonl", ".xml": "junit", ".sarif": "sarif", ".md": "markdown", ".csv": "csv"}
 _PATIENCE = 1.0  # seconds before the first word of progress, and between two
 # Forms that are UTF-8 whatever the terminal takes.
 _DOCUMENTS = frozenset({"json", "junit", "sarif", "markdown"})  # forms of which a half is of no use
 _HELD = 16_000_000  # bytes of a document in memory, before it is written
-MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown"})
+MACHINE = frozenset({"json", "jsonl", "junit", "sarif", "github", "markdown", "csv"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from typing import Annotated
 from deckcheck.commands import options
 from deckcheck.commands.declare import Option
 from deckcheck.commands.output import announce, tell, to_file
+from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Report
 from deckcheck.spelling import nearest
 
+_NAMED = 5  # decks of a message
 To = Annotated[
     str | None,
     Option(
@@ -47,6 +49,7 @@ def print_sheets(
     paper: PaperSize = "a4",
     field: Fields = None,
     font: Fonts = None,
+    players: options.PlayersFile = None,
     *,
     settings: options.Judging,
     stdin_filename: options.StdinName = None,
@@ -62,7 +65,8 @@ def print_sheets(
     """
     from deckcheck.commands.decks import keep_inputs, search, tell_skipped, unreadable
     from deckcheck.printing.document import PAPERS
-    from deckcheck.printing.sheets import KINDS, SUFFIXES, WRITERS, checked, document
+    from deckcheck.printing.documents import KINDS, SUFFIXES, WRITERS, document
+    from deckcheck.printing.sheets import checked
     from deckcheck.sessions.session import Session
 
     form = _form(to, output, SUFFIXES, tuple(WRITERS))
@@ -87,12 +91,21 @@ def print_sheets(
             readable.append(one)
     if not readable:
         return 1
+    if players is not None:
+        from deckcheck.commands.decks import tell_players
+        from deckcheck.sessions.players import Players
+
+        table = Players(players)
+        readable = [
+            replace(one, deck=replace(one.deck, info=table.info(one.deck.path, one.deck.info))) for one in readable
+        ]
+        tell_players(table)
     sheets = checked(((one.deck, one.checker) for one in readable), fields)
     made = WRITERS[form](document(sheets, size, kind or ("sheet" if len(found) == 1 else "book")), font or ())
     to_file(output, made if form == "pdf" or output is not None else made.decode(), form)
-    for sheet in sheets:
-        if not sheet.report.legal:
-            tell("print.illegal", {"path": sheet.report.path})
+    illegal = tuple(sheet.report.path for sheet in sheets if not sheet.report.legal)
+    if illegal:
+        tell("print.illegal", {"decks": len(illegal), "paths": illegal[:_NAMED], "more": len(illegal[_NAMED:]) or None})
     return 0 if len(readable) == len(loaded) else 1
 
 

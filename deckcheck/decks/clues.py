@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -12,7 +13,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.guess import Guess, Guesses, Titles, begun_name
 from deckcheck.decks.headings import Sections, bare, first_section
-from deckcheck.decks.lines import CountedName, copies, number_behind, readings, split_count, tidy
+from deckcheck.decks.lines import CountedName, copies, number_behind, readings, split_count, tidy, without_set
 from deckcheck.record import dataclass
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ Seen = dict[tuple[str, frozenset[str], bool], Named]
 # The same lines come again and again in a batch of decks.
 _SEEN: WeakKeyDictionary[Pool, Seen] = WeakKeyDictionary()
 _SEEN_AT_MOST = 100_000
+_AND = re.compile(r"\s(?:and|et|und|y|e|en)\s", re.IGNORECASE)  # for "&"
 
 
 def find_line(text: str, pool: Pool, beside_deck: frozenset[str] = frozenset(), *, counted: bool = False) -> Named:
@@ -58,12 +60,20 @@ def seen_lines(pool: Pool) -> Seen:
 
 
 def _first(meanings: Iterable[CountedName], pool: Pool, beside_deck: frozenset[str]) -> Named | None:
+    others: list[CountedName] = []
     for reading in meanings:
         if beside_deck and normalise(reading.name) in beside_deck:
             return Named(reading, beside_deck=True)
-        if cards := pool.find(reading.name):
+        cards, behind = pool.find(reading.name), without_set(reading.name)
+        if behind is not None:
+            others.append(CountedName(reading.count, behind))
+            cards = tuple(card for card in cards if any(name[:1] in "[(" for name in card.names))
+        if cards:
             return Named(reading, _preferred(cards, reading.name))
-    return None
+        if _AND.search(reading.name):
+            others.append(CountedName(reading.count, _AND.sub(" & ", reading.name)))
+    found = ((reading, pool.find(reading.name)) for reading in others)
+    return next((Named(reading, _preferred(cards, reading.name)) for reading, cards in found if cards), None)
 
 
 def _preferred(cards: tuple[Card, ...], name: str) -> tuple[Card, ...]:
@@ -121,6 +131,13 @@ class Known:
         return Titles(self.game.sections, self.game.card)
 
     @cached_property
+    def numbered(self) -> bool:
+        """Whether the lines are numbered from 1 on, so that "2. Name" does not say how many."""
+        found = (re.match(r"\s*(\d{1,3})[.)]\s", line.text) for line in self.deck_file.lines)
+        numbers = [int(match[1]) for match in found if match]
+        return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+
+    @cached_property
     def counts_are_written(self) -> bool:
         """Whether any line of the file has a count: then one without is hardly a card."""
         return any(split_count(line.text).count for line in self.deck_file.lines)
@@ -137,12 +154,12 @@ class Clues:
 
     @cached_property
     def maybe(self) -> str | None:
-        """What the line is by its form, "comment" or "heading", unless it is a card's name as it stands."""
+        """What the line is by its form, unless it is a card's name as it stands: see `Line.maybe`."""
         form = self.line.maybe
         if form is None:
             return None
         cards = self.known.pool.find(tidy(self.line.text))
-        named = cards if form == "heading" else any(n.startswith("#") for card in cards for n in card.names)
+        named = cards if form != "comment" else any(n.startswith("#") for card in cards for n in card.names)
         return None if named else form
 
     @property

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from deckcheck.cards.names import normalise
-from deckcheck.cards.pool import Card
+from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.guess import Guesses
-from deckcheck.decks.lines import are_copies, tidy
+from deckcheck.decks.lines import are_copies, tidy, without_set
 from deckcheck.record import dataclass
 
 _WORDS: dict[str, int] = {
@@ -53,6 +53,11 @@ class Misplaced:
         return are_copies(self.count)
 
 
+def _named(name: str, pool: Pool) -> tuple[Card, ...]:
+    """The cards of a name; a word in brackets in front of it is no part of it."""
+    return pool.find(name) if without_set(name) is None else ()
+
+
 def misplaced(text: str, guesses: Guesses) -> Misplaced | None:
     """The count that somebody wrote who did not know how; None where there is none, or no card beside it.
 
@@ -63,12 +68,12 @@ def misplaced(text: str, guesses: Guesses) -> Misplaced | None:
         return None
     front = _FRONT.fullmatch(text)
     counts = front and (normalise(front["count"]) in _WORDS or any(char.isnumeric() for char in front["count"]))
-    if front and counts and (cards := pool.find(front["name"])):
+    if front and counts and (cards := _named(front["name"], pool)):
         written = front["count"].rstrip(".–-")
         number = int(written) if written.isdecimal() else _WORDS.get(normalise(written))
         return Misplaced(number, written, front["name"], cards)
     behind = _BEHIND.fullmatch(text)
-    if behind and (cards := pool.find(behind["name"])):
+    if behind and (cards := _named(behind["name"], pool)):
         bare = not behind["between"].strip()
         if not (bare and any(normalise(name)[-1:].isdecimal() for name in guesses.close(text))):
             return Misplaced(int(behind["count"]), behind["count"], behind["name"], cards, behind=True)

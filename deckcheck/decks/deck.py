@@ -21,7 +21,7 @@ class Line:
     text: the item as written ("3x Name (SET) 12").
     count: None where the count stands in the text and is still to be read off it, else the copies.
     comment: what YAML cut off after " #", so that a name with "#" in it can be recognised.
-    maybe: what the line is if its text is no card's name: a "comment" or a "heading".
+    maybe: what the line is if its text is no card's name: a "comment", a "heading" or "quoted" in a letter.
     """
 
     section: str | None

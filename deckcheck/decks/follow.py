@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from deckcheck.decks.clues import Known
+from deckcheck.decks.codes import code_of
 from deckcheck.decks.deck import Line
 from deckcheck.decks.lines import MAX_COPIES, MAX_LINE, tidy
 from deckcheck.decks.recognise import MANY, Meaning
@@ -46,6 +47,10 @@ def _of_text(line: Line, meaning: Meaning, known: Known) -> _Facts:
     return {"text": tidy(line.text)}
 
 
+def _of_code(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    return {"text": tidy(line.text)[:40], "program": code_of(line.text)}
+
+
 def _of_length(line: Line, meaning: Meaning, known: Known) -> _Facts:
     return {"text": line.text[:60], "most": MAX_LINE}
 
@@ -66,13 +71,6 @@ def _write(line: Line, meaning: Meaning, known: Known) -> Fix:
 def _write_or_drop(line: Line, meaning: Meaning, known: Known) -> Fix:
     count = min(abs(meaning.count or 1), MAX_COPIES)
     return Fix("write-or-drop", facts={"text": f"{count} {meaning.name}"})
-
-
-def _write_number(line: Line, meaning: Meaning, known: Known) -> Fix | None:
-    fields = meaning.cards[0].fields
-    own = next((fields[field] for field in known.pool.identifiers if field in fields), None)
-    number = own[0] if isinstance(own, tuple) and own else own
-    return Fix("write", facts={"text": str(number)}) if number is not None else None
 
 
 def _rename(line: Line, meaning: Meaning, known: Known) -> Fix:
@@ -139,9 +137,9 @@ FOLLOWS: dict[str, Follow] = {
     "beside-deck": Follow(_UNREAD, "outside-deck", fix=_take_out, of_game=True),
     "kind-of-cards": Follow(Becomes.NOTHING),
     "not-a-card": Follow(_UNREAD, "not-a-card", None, _of_card, _take_out),
-    "old-number": Follow(
-        _ENTRY, "unknown-card", "unknown-card.old-number", _of_card, _write_number, severity=Severity.WARNING
-    ),
+    "old-number": Follow(_ENTRY, "unknown-card", "unknown-card.old-number"),
+    "code-of-program": Follow(_UNREAD, "line", "line.code", _of_code),
+    "numbered": Follow(_ENTRY, "count", "count.numbered", fix=_write),
     "odd-count": Follow(_UNREAD, "count", "count.odd"),
     "count-behind": Follow(_ENTRY, "count", "count.behind", fix=_write),
     "count-in-words": Follow(_ENTRY, "count", "count.words", fix=_write),

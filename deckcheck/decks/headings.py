@@ -34,7 +34,9 @@ HEADINGS: dict[str, tuple[str, ...]] = {
 }
 
 # What heads cards that their player only thinks about: they are none of the deck.
-BESIDE = frozenset({"maybeboard", "maybe board", "considering", "wishlist", "wish list", "peut etre"})
+BESIDE = frozenset(
+    {"tokens", "token", "jetons", "maybeboard", "maybe board", "considering", "wishlist", "wish list", "peut etre"}
+)
 
 # Kinds of cards that lists are sorted by, whatever the game: they head no section of their own.
 CATEGORIES: tuple[str, ...] = (
@@ -53,7 +55,11 @@ _TOTAL = (
     r"|(?:number of |nombre de )?(?:cards|cartes)(?: (?:in|au) total| total(?:es)?)?|total\w* (?:cards|cartes)"
 )
 _FRAME = r"(?:\[(.+)\]|\*++([^*]++)\*++|__(.+)_)\s*+:?\Z|==(.+)|--(.+)"
-_TITLE = r"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*)|[(\[]\s*\d+\s*[)\]]\s*:?)\Z"
+_CARDS = r"(?:\s*(?:cards?|cartes?|karten?|cartas?|carte|kaarten|x))?"
+_TITLE = (
+    rf"(?P<words>.*?\S)\s*+(?:[:：]\s*(?P<count>\d*){_CARDS}"
+    rf"|[(\[]\s*\d+{_CARDS}\s*[)\]]\s*:?|(?<=\s)[-–—]\s*\d+{_CARDS})\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,12 @@ def _category_keys() -> frozenset[str]:
 
 def is_category(text: str) -> bool:
     """Whether a heading is a kind of cards in many games, or a total of them."""
-    return heading_key(text) in _category_keys() or bool(_compiled(_TOTAL).fullmatch(normalise(text)))
+    return heading_key(text) in _category_keys() or is_total(text)
+
+
+def is_total(text: str) -> bool:
+    """Whether a text says that a number counts all cards."""
+    return _compiled(_TOTAL).fullmatch(normalise(text)) is not None
 
 
 def kind_words(schema: CardSchema) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The line grammar: which counts and names a line of a deck list may mean, longest name first.
 
-    line   := [count] name | name count-after, then any of: (SET) number, [SET], SET number, *F*, #tag
+    line   := [count] ["[SET:12]"] name | name count-after, then any of: (SET) number, [SET], SET number, <12>,
+              *F*, #tag, |SET|1, TAB columns, a price, // a remark
     count  := 4 | 4x | x4 | (4) | [4]             count-after := x4 | (x4) | TAB 4
 
 A bare number after a name belongs to the name ("Deskbot 005"); so does whatever makes the longest name
@@ -18,7 +19,7 @@ from deckcheck.record import dataclass
 
 _NUMBER = r"(?P<count>[-+−]?\d+(?:[.,]\d+)?)"
 _TIMES = "[xX×✕*]"
-_BULLET = r"[-–*•·]\s+(?=\S)"
+_BULLET = r"(?:[-–*•·]|\d{1,3}[.)](?=\s+\d))\s+(?=\S)"  # "1. 3 Name" is the first of a numbered list
 # Compiled at need: a list of plain counts needs the first, a list of numbers none.
 _BEFORE = (
     rf"{_NUMBER}\s+(?P<name>\S.*)",
@@ -37,11 +38,18 @@ _COLLECTOR = r"(?:[A-Za-z]{1,5}\d*-)?[A-Za-z]{0,5}\d+[A-Za-z]?[★†]?(?:-\d+)?
 _SUFFIX = (
     r"(?<!\s)\s+(?:"
     r"#!?[^\W\d][\w:-]*"  # tags; "#2" is part of a name
-    r"|\*(?:F|E|foil|etched)\*"
+    r"|\*[^\W\d_]{1,8}\*"  # foil, etched, commander
+    r"|<[^<>]{1,40}>"
+    r"|[$€£¥]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:[$€£¥]|EUR|USD|GBP)"
     rf"|[(\[][^()\[\]]+[)\]](?:\s+{_COLLECTOR})?"
     rf"|[A-Z][A-Z0-9-]{{1,6}}\s+{_COLLECTOR}(?:\s+PH)?"
     r")\Z"
+    r"|(?<!\s) *\t[^\t]*\Z"  # a column more
 )
+# What is looked at last: a remark behind a name, and columns between pipes.
+_REMARK = r"(?P<text>.*\S)\s+(?://|#\s|;\s).*|(?P<first>[^|]*[^|\s])\s*\|.*"
+# A printing in front of the name; it is never a part of a name that does not begin with the bracket itself.
+_SET_FIRST = r"[\[(](?P<set>[^\[\]()]{1,24})[\])]\s*+(?P<name>\S.*)"
 _BRACKETED = r"\s+[(\[]\s*\d+\s*[)\]]"
 
 _DIGITS = 18  # of a count that is far too large
@@ -64,6 +72,12 @@ class CountedName:
     name: str
 
 
+def without_set(name: str) -> str | None:
+    """The name behind a printing in brackets; None where there is none in front of it."""
+    found = _compiled(_SET_FIRST).fullmatch(name)
+    return found["name"] if found else None
+
+
 def tidy(text: str) -> str:
     """The text without invisible characters and with single blanks."""
     return " ".join(visible(text).split())
@@ -83,9 +97,12 @@ def readings(text: str) -> Iterator[CountedName]:
             yield CountedName(None, tidy(text))
         yield from sorted(splits, key=lambda split: -len(split.name))
         suffix = _compiled(_SUFFIX).search(text) if len(text) <= MAX_LINE else None
-        if suffix is None or (not splits and _compiled(_BRACKETED).fullmatch(suffix[0])):
-            break  # without another count, "(4)" is no printing
-        text = text[: suffix.start()]
+        if suffix is not None and (splits or not _compiled(_BRACKETED).fullmatch(suffix[0])):
+            text = text[: suffix.start()]  # without another count, "(4)" is no printing
+        elif len(text) <= MAX_LINE and (remark := _compiled(_REMARK).fullmatch(text)):
+            text = remark["text"] or remark["first"]
+        else:
+            break
 
 
 def copies(count: str | None) -> int | None:
@@ -105,7 +122,7 @@ def are_copies(count: int | None) -> bool:
 
 def number_behind(text: str) -> int | None:
     """The number at the end of a line that looks like a heading ("Words : 12", "Words (12)")."""
-    found = re.search(r"(\d{1,4})\s*[)\]]?:?\s*\Z", text)
+    found = re.search(r"(\d{1,4})\s*(?:[^\W\d]{1,7})?\s*[)\]]?:?\s*\Z", text)
     return int(found[1]) or None if found else None
 
 

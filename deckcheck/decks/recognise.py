@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from deckcheck.cards.pool import Card
 from deckcheck.decks.clues import Clues, Known
+from deckcheck.decks.codes import code_of
 from deckcheck.decks.deck import Line
 from deckcheck.decks.headings import bare
 from deckcheck.decks.lines import MAX_COPIES, MAX_LINE, are_copies
@@ -71,6 +72,18 @@ def _by_misplaced_count(kind: str, clues: Clues, near: tuple[str, ...]) -> Meani
     return Meaning(kind, clues.section, slip.name, slip.count, slip.written, slip.cards)
 
 
+def _by_hint(kind: str, clues: Clues, near: tuple[str, ...]) -> Meaning:
+    """Unknown is unknown: the card that had a number like it is named, and not taken for the one that is meant."""
+    reading = clues.named.reading
+    return Meaning(kind, clues.section, reading.name, clues.count, reading.count, near=(clues.hinted[0].name,))
+
+
+def _by_number_in_list(kind: str, clues: Clues, near: tuple[str, ...]) -> Meaning:
+    slip = clues.misplaced
+    assert slip is not None
+    return Meaning(kind, clues.section, slip.name, 1, slip.written, slip.cards)
+
+
 def _by_only_card(kind: str, clues: Clues, near: tuple[str, ...]) -> Meaning:
     assert clues.only is not None
     name, card = clues.only
@@ -118,7 +131,7 @@ def _is_kind(clues: Clues) -> bool:
 # Kind → what recognises it. The order is that of asking, and decides where several fit: what the form of a line says
 # for certain, then cards, then headings and counts out of their place, then what may have been meant.
 RECOGNISERS: dict[str, Recogniser] = {
-    "comment": _line(lambda c: c.maybe == "comment"),
+    "comment": _line(lambda c: c.maybe in ("comment", "quoted")),
     "too-long": _line(lambda c: len(c.line.text) > MAX_LINE),
     # A title is none of the cards of a section that the game does not have.
     "in-no-section": _line(lambda c: c.section not in c.known.game.sections and not c.title),
@@ -131,7 +144,11 @@ RECOGNISERS: dict[str, Recogniser] = {
     "kind-of-cards": _line(_is_kind),
     # A token, and what else the pool holds that is never part of a deck.
     "not-a-card": Recogniser(lambda c: c.only and c.known.is_token(c.only[1]), meaning=_by_only_card),
-    "old-number": Recogniser(lambda c: len(c.hinted) == 1),
+    "old-number": Recogniser(lambda c: len(c.hinted) == 1, meaning=_by_hint),
+    "code-of-program": Recogniser(lambda c: c.unknown and not c.counted and code_of(c.line.text)),
+    "numbered": Recogniser(
+        lambda c: c.misplaced and not c.misplaced.behind and c.known.numbered, meaning=_by_number_in_list
+    ),
     # What stands for a count is none: "½", "1e3", "(0)".
     "odd-count": _count(lambda c: c.misplaced and not c.misplaced.copies),
     "count-behind": _count(lambda c: c.misplaced and c.misplaced.copies and c.misplaced.behind),

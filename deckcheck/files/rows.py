@@ -22,7 +22,7 @@ Score = Callable[[list[str]], int]
 
 
 class BrokenRowError(Exception):
-    """A quoted cell that does not end, or is followed by more than the next delimiter; `line` is where its row begins."""
+    """A quoted cell that does not end, or has more behind it than the next delimiter; `line`: where its row begins."""
 
     def __init__(self, line: int, words: str) -> None:
         super().__init__(words)

@@ -63,6 +63,7 @@ class DeckSource:
     texts: what the head says, by the keys of deck files.
     places: where the keys, and later the headings of sections stand.
     body: what the reader has made of the cards while it read the head.
+    remarks: keys of the head that stand in comments, which another program may have written.
     readable: there is anything to read lines of.
     identifiers: gives the words, normalised, for what may stand for a card of the game in place of its name.
     """
@@ -74,6 +75,7 @@ class DeckSource:
     places: dict[str, Place] = field(default_factory=dict)
     ignore: list[Ignore] = field(default_factory=list)
     body: Any = None
+    remarks: frozenset[str] = frozenset()
     readable: bool = True
     identifiers: Callable[[], frozenset[str]] = frozenset
 
@@ -143,7 +145,7 @@ READERS: dict[str, Reader] = {
         "ydk",
         (".ydk",),
         decks_alone=True,
-        look=(r"\A\s*#(?:created by|main)",),
+        look=(r"\A\s*#(?i:created by|main)",),
         by_number=True,
         comment=r"\s*#(?!main\b|extra\b|created by\b)",
     ),
@@ -152,13 +154,18 @@ READERS: dict[str, Reader] = {
     "yaml": Reader(
         "yaml",
         (".yaml", ".yml"),
-        look=(r"^[\w -]+:(?:\s|$)", r"^ *- \S"),
+        look=(r"^[\w -]+:(?:\s|$)", r"^ *- \S", r"\A(?!# )(?!\|)"),
         game_key="game: …",
         comment=r"\s*#|(?=[^\"']*\Z).*\s#\s",
     ),
     "csv": Reader("csv", (".csv", ".tsv")),
-    "dek": Reader("dek", (".dek",), decks_alone=True, begins="<"),
-    "text": Reader("text", (".txt", ".text"), game_key="game: …", by_hand=True, comment=_COMMENT),
+    "dek": Reader("dek", (".dek",), decks_alone=True, begins="<", look=(r"\A\s*(?:<\?xml[^>]*>\s*)?<Deck\b",)),
+    "cod": Reader(
+        "cod", (".cod",), decks_alone=True, begins="<", look=(r"\A\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b",)
+    ),
+    "o8d": Reader("o8d", (".o8d",), decks_alone=True, begins="<", look=(r"\A\s*(?:<\?xml[^>]*>\s*)?<deck\b",)),
+    "dck": Reader("dck", (".dck", ".mwdeck"), decks_alone=True, game_key="game: …", by_hand=True, comment=_COMMENT),
+    "text": Reader("text", (".txt", ".text", ".md", ".markdown"), game_key="game: …", by_hand=True, comment=_COMMENT),
 }
 PLAIN = READERS["text"]  # what is of no other form
 
@@ -172,6 +179,7 @@ WRITERS: dict[str, Writer] = {
     "ydk": Writer("ydk", (".ydk",), ("game",), numbers=True),
     "ydke": Writer("ydke", (".ydke",), ("game",), numbers=True),
     "csv": Writer("csv", (".csv",)),
+    "cod": Writer("cod", (".cod",), ("name", "notes")),
 }
 
 
@@ -215,18 +223,25 @@ def _form(path: str, text: str) -> Reader:
     reader = _BY_SUFFIX.get(splitext(path)[1].lower()) or _by_look(text)  # noqa: PTH122 - asked for each deck of a batch
     if reader.begins and not text.lstrip().startswith(reader.begins):
         reader = PLAIN
+    elif (reader is PLAIN or reader.begins) and text.lstrip().startswith("<"):
+        found = _by_look(text)
+        reader = found if found.begins else reader
     return (_linked(text) if reader is PLAIN else None) or reader
 
 
 def _by_look(text: str) -> Reader:
     import re
 
-    flags = re.IGNORECASE | re.MULTILINE
+    flags = re.MULTILINE
     looks = (r for r in READERS.values() if r.look and all(re.search(pattern, text, flags) for pattern in r.look))
     return next(looks, PLAIN)
 
 
 def _linked(text: str, *, at: int | None = None) -> Reader | None:
-    """The form whose link a text holds, or begins with."""
+    """The form whose link a text holds outside of its comments, or begins with."""
     small = text.lower()
-    return next((r for link, r in _LINKS if (small.startswith(link) if at == 0 else link in small)), None)
+    found = next((r for link, r in _LINKS if (small.startswith(link) if at == 0 else link in small)), None)
+    if found is None or at == 0:
+        return found
+    lines = (line for line in small.split("\n") if not line.lstrip().startswith(("//", "#", ";")))
+    return found if any((found.link or "") in line for line in lines) else None

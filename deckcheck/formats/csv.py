@@ -73,7 +73,7 @@ _COLUMNS = {
         ),
     ),
 }
-_MEANT = {normalise(word): column for column, words in _COLUMNS.items() for word in words}
+MEANT = {normalise(word): column for column, words in _COLUMNS.items() for word in words}
 _NAME_TOO = normalise("nombre")  # how many in French, a name in Spanish
 # Columns that hold whole numbers and are no counts, so that a table with them may hold one copy a row.
 _OTHER_NUMBERS = frozenset(
@@ -110,7 +110,7 @@ def _known(cell: str) -> str:
 
 
 def _score(cells: list[str]) -> int:
-    return sum(_known(cell) in _MEANT for cell in cells)
+    return sum(_known(cell) in MEANT for cell in cells)
 
 
 def heads_a_deck(text: str) -> bool:
@@ -125,9 +125,9 @@ def heads_a_deck(text: str) -> bool:
 def _columns(header: list[str], identifiers: Collection[str]) -> dict[str, int]:
     """Where the columns of a deck stand; an identifier of cards serves where no column holds names."""
     words = list(map(_known, header))
-    at = {_MEANT[word]: column for column, word in reversed(list(enumerate(words))) if word in _MEANT}
+    at = {MEANT[word]: column for column, word in reversed(list(enumerate(words))) if word in MEANT}
     if _NAME_TOO in words and "card" not in at and at.get("count") is not None:
-        others = [i for i, word in enumerate(words) if _MEANT.get(word) == "count" and word != _NAME_TOO]
+        others = [i for i, word in enumerate(words) if MEANT.get(word) == "count" and word != _NAME_TOO]
         if others:
             at |= {"card": words.index(_NAME_TOO), "count": others[0]}
     if "card" not in at:
@@ -156,7 +156,7 @@ def read_csv(opened: DeckSource, sections: Sections | None) -> DeckFile:
         rows.extend(table.rows)
     except BrokenRowError as error:
         problems.append(_broken(path, error))
-    other = tuple(name for i, name in enumerate(table.header) if name and i not in at.values())
+    other = tuple(_known(name) for i, name in enumerate(table.header) if name and i not in at.values())
     slips = _misspelt(other, at, place)
     if "count" not in at and not slips:
         doubtful = _counts_perhaps(table, rows, at, identifiers)
@@ -222,7 +222,7 @@ def _counts_perhaps(table: Rows, rows: list[Row], at: Mapping[str, int], identif
 
 def _misspelt(other: Iterable[str], at: Collection[str], place: Place) -> list[Problem]:
     """What is like the name of a column that the table lacks: without it the rows would say something else."""
-    known = [word for word, column in _MEANT.items() if column not in at]
+    known = [word for word, column in MEANT.items() if column not in at]
     near = ((name, nearest(_known(name), known)) for name in other)
     return [
         Problem("shape", MISSPELT, place=place, facts={"column": name, "near": meant}) for name, meant in near if meant

@@ -30,7 +30,7 @@ _SIZE = 4  # bytes of a passcode
 def read_ydke(opened: DeckSource, sections: Sections | None) -> DeckFile:
     """The deck of the link in a text, or of a text that is one; other lines are reported."""
     source, problems = opened.source, opened.problems
-    start = _START.search(source.text)
+    start = next((one for one in _START.finditer(source.text) if not _in_comment(source.text, one.start())), None)
     if start is None:
         problems.append(Problem("syntax", "ydke.none", place=Place(source.path)))
         return opened.deck_file(())
@@ -86,18 +86,24 @@ def _place(source: Source, at: int) -> Place:
     return Place(source.path, before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
 
 
+def _in_comment(text: str, at: int) -> bool:
+    return text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith(("//", "#", ";"))
+
+
 def _beside(source: Source, start: int, end: int) -> list[Problem]:
-    """The lines that are not the link: nobody knows whether they mean cards."""
+    """What is not the link. Other lines may mean cards, so that no verdict rests on the link alone."""
     if source.path.lower().startswith(SCHEME):
         return []
     found = []
+    own = range(source.text.count("\n", 0, start) + 1, source.text.count("\n", 0, end) + 2)
     text = source.text[:start] + re.sub(r"[^\n]", " ", source.text[start:end]) + source.text[end:]
     for number, raw in enumerate(text.split("\n"), start=1):
-        rest = raw.strip().strip("<>`'\"()[]")
+        rest = raw.strip().strip("<>`'\"()[]").strip()
         if rest and not rest.startswith(("#", "//", ";")):
             place = Place(source.path, number, raw.index(rest[0]) + 1)
             facts = {"text": rest if len(rest) <= 60 else rest[:59] + "…"}
-            found.append(Problem("line", "ydke.beside", Severity.WARNING, place, facts=facts))
+            severity = Severity.WARNING if number in own else Severity.ERROR
+            found.append(Problem("line", "ydke.beside", severity, place, facts=facts))
     return found
 
 

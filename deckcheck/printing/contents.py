@@ -20,10 +20,12 @@ from deckcheck.wording.templates import SafeText
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The text of a cell, and what is printed after it in small letters."""
+    """The text of a cell, and what is printed after it in small letters; `bold` and `link` as of a `Cell`."""
 
     text: str
     small: str = ""
+    bold: bool = False
+    link: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

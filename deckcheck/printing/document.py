@@ -33,13 +33,21 @@ PAPERS = {"a4": Paper("a4", 595, 842), "letter": Paper("letter", 612, 792)}
 class Cell:
     """What stands in a row under one heading; `small` is printed after it, smaller.
 
-    `lines` and `small_lines` are the same, broken to the width of the column.
+    `lines` and `small_lines` are the same, broken to the width of the column. `link`: the number of the sheet that it
+    leads to.
     """
 
     text: str
     small: str = ""
     lines: tuple[str, ...] = ()
     small_lines: tuple[str, ...] = ()
+    bold: bool = False
+    link: int | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether it stands to the right: a number."""
+        return self.text.isdecimal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The top of the first page. `check` is the result of the check, piece by piece.
+    """The top of the first page. `check` is the result of the check, piece by piece; `problems` why it is so.
 
     `judge` is what a judge fills in, under `judge_title`; empty where there is no such box.
     """
@@ -99,6 +107,7 @@ class Head:
     judge_title: str = ""
     judge: tuple[str, ...] = ()
     check: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

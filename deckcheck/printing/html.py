@@ -28,7 +28,7 @@ def write_html(document: Document, fonts: Sequence[str] = ()) -> bytes:
 
 def _sheet(sheet: Sheet, number: int, document: Document) -> Iterator[str]:
     language = "" if sheet.language == document.language else f' lang="{escape(sheet.language)}"'
-    yield f"<article{language}>"
+    yield f'<article{language} id="sheet-{number}">'
     for at, page in enumerate(sheet.pages):
         yield '<section class="page">'
         if at:
@@ -55,7 +55,9 @@ def _head(sheet: Sheet) -> Iterator[str]:
     if head.check:
         verdict, *others = map(escape, head.check)
         pieces = SEPARATOR.join(f"<span>{piece}</span>" for piece in others)
-        yield f'<div class="check"><p>{verdict}</p><p>{pieces}</p></div>'
+        problems = "".join(f"<li>{escape(problem)}</li>" for problem in head.problems)
+        listed = f"<ul>{problems}</ul>" if problems else ""
+        yield f'<div class="check"><p>{verdict}</p><p>{pieces}</p>{listed}</div>'
 
 
 def _field(field: Field) -> str:
@@ -118,9 +120,12 @@ def _row(row: Row, part: Part, *, hidden: bool) -> str:
     cells = []
     for number, cell in enumerate(row.cells):
         small = f" <small>{escape(cell.small)}</small>" if cell.small else ""
-        text = f"{escape(cell.text)}{small}"
+        text = f"<strong>{escape(cell.text)}</strong>" if cell.bold else escape(cell.text)
+        text = f'<a href="#sheet-{cell.link}">{text}</a>' if cell.link is not None else text
+        text = f"{text}{small}"
         heads = number == part.main < len(row.cells) - 1
-        cells.append(f'<th scope="row">{text}</th>' if heads else f"<td>{text}</td>")
+        side = ' class="number"' if cell.right and number else ""
+        cells.append(f'<th scope="row">{text}</th>' if heads else f"<td{side}>{text}</td>")
     return f"<tr>{''.join(cells)}</tr>"
 
 
@@ -137,7 +142,8 @@ body {{ background: #e8e8e8; color: #000; font: {layout.TEXT}pt/{layout.LINE}pt 
 .top {{ display: flex; gap: {measures.FIELD_GAP}pt; align-items: flex-start }}
 .top dl {{ flex: 1; display: grid; grid-template-columns: 1fr 1fr; column-gap: {measures.FIELD_GAP}pt;
   align-content: start }}
-dt {{ font-size: {measures.LABEL}pt; line-height: {measures.LABEL_LINE}pt }}
+dt {{ font-size: {measures.LABEL}pt; line-height: {measures.LABEL_LINE - measures.FIELD_TOP}pt;
+  padding-top: {measures.FIELD_TOP}pt }}
 dd {{ font-size: {measures.VALUE}pt; line-height: {measures.VALUE_LINE - RULE}pt; min-height: {measures.VALUE_LINE}pt }}
 dd.line {{ border-bottom: {RULE}pt solid #000 }}
 dd.boxes {{ display: flex }}
@@ -150,6 +156,9 @@ dd.boxes span {{ border: {RULE}pt solid #000; flex: 1; max-width: {measures.VALU
 .check {{ border: {RULE}pt solid #000; padding: {measures.GAP / 2 - RULE:g}pt {measures.GAP}pt;
   font-size: {measures.PIECE}pt; line-height: {measures.PIECE_LINE}pt }}
 .check p:first-child {{ font-weight: bold }}
+.check li {{ list-style: none }}
+a {{ color: inherit }}
+.number {{ text-align: right }}
 .band, .columns {{ display: grid; grid-template-columns: repeat(var(--n), minmax(0, 1fr)); gap: {layout.GUTTER}pt;
   align-items: start }}
 .block > :is(h2, h3) {{ background: #ddd; font-size: {layout.HEADING}pt; line-height: {layout.TITLE}pt;
@@ -169,7 +178,8 @@ small {{ font-size: {layout.SMALL}pt; line-height: {layout.SMALL_LINE}pt; displa
 .summary {{ font-size: {measures.PIECE}pt; line-height: {measures.PIECE_LINE}pt; font-weight: bold }}
 .summary span, .check span {{ white-space: nowrap }}
 .foot {{ margin-top: auto; text-align: right; font-size: {measures.RUNNING}pt }}
-@media screen and (max-width: 45em) {{ .band, .columns, .top {{ display: block }} .judge {{ width: auto }}
+@media screen and (max-width: 45em) {{ .band, .columns, .top {{ display: block }}
+  .judge {{ width: auto; margin-top: 12pt }}
   .page {{ padding: 12pt; min-height: 0 }} }}
 @media print {{ body {{ background: #fff }}
   .page {{ margin: 0; padding: 0; width: auto; min-height: {paper.inner_height - 2}pt; break-after: page }}

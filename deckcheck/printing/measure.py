@@ -73,8 +73,9 @@ def column(texts: tuple[str, ...], size: float) -> int:
 
 TITLE, NOTE, LABEL, VALUE, PIECE, RUNNING = 14.0, 8.0, 7.0, 10.0, 9.0, 8.0  # sizes of type
 TITLE_LINE, NOTE_LINE, LABEL_LINE, VALUE_LINE, PIECE_LINE, RUNNING_LINE = 18, 11, 10, 14, 12, 11
-JUDGE_LINE = 20
+JUDGE_LINE = 17
 GAP = 6
+FIELD_TOP = 2  # of the height of a label above it, so that it stands nearer to its own line than to the one above
 FIELD_GAP = 12  # between the two columns of fields
 JUDGE_SHARE = 0.3  # of the width
 FOOT = 12
@@ -103,10 +104,11 @@ def field_row_height(fields: tuple[Field, ...], room: float) -> int:
     return LABEL_LINE + VALUE_LINE * max(1, *(len(value_lines(field, room)) for field in fields))
 
 
-def check_lines(head: Head, paper: Paper) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The verdict, and what it was judged by."""
+def check_lines(head: Head, paper: Paper) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The verdict, what it was judged by, and why it is so."""
     room = paper.inner_width - 2 * GAP
-    return wrap(head.check[0], PIECE, room, bold=True), wrap(SEPARATOR.join(head.check[1:]), PIECE, room)
+    problems = tuple(line for problem in head.problems for line in wrap(problem, PIECE, room))
+    return wrap(head.check[0], PIECE, room, bold=True), wrap(SEPARATOR.join(head.check[1:]), PIECE, room), problems
 
 
 def check_height(head: Head, paper: Paper) -> int:

@@ -115,7 +115,7 @@ def _rows(cells: Sequence[Text], widths: Sequence[int]) -> list[Row]:
         for cell, width in zip(cells, widths, strict=True)
     ]
     if all(len(lines) + len(small) <= MOST_LINES for lines, small in broken):
-        return [_row([Cell(c.text, c.small, *lines) for c, lines in zip(cells, broken, strict=True)])]
+        return [_row([Cell(c.text, c.small, *lines, c.bold, c.link) for c, lines in zip(cells, broken, strict=True)])]
     rows = []
     for at in range(0, max(len(lines) + len(small) for lines, small in broken), MOST_LINES):
         parts = [_piece(lines, small, at) for lines, small in broken]

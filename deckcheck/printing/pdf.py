@@ -47,6 +47,7 @@ def write_pdf(document: Document, fonts: Sequence[str] = ()) -> bytes:
     canvas.setAuthor("")
     canvas.setSubject("")
     canvas.setCreator("deckcheck")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     pen = Pen(canvas, paper, regular, bold)
     for number, sheet in enumerate(document.sheets):
         _sheet(sheet, number, pen)
@@ -94,6 +95,12 @@ class Pen:
         self.canvas.setStrokeGray(grey)
         left = self.paper.margin + x
         self.canvas.line(left, self.up(y), left + width, self.up(y))
+
+    def link(self, sheet: int, x: float, y: float, width: float, height: float) -> None:
+        """A rectangle that leads to the first page of a sheet."""
+        left = self.paper.margin + x
+        area = (left, self.up(y + height), left + width, self.up(y))
+        self.canvas.linkAbsolute("", f"sheet-{sheet}", area, Border="[0 0 0]")
 
     def box(self, x: float, y: float, width: float, height: float, *, fill: float | None = None) -> None:
         self.canvas.setLineWidth(0.5)
@@ -155,14 +162,14 @@ def _check(head: Head, pen: Pen) -> None:
     width = pen.paper.inner_width
     pen.box(0, pen.y, width, measures.check_height(head, pen.paper))
     pen.y += measures.GAP / 2
-    for lines, bold in zip(measures.check_lines(head, pen.paper), (True, False), strict=True):
+    for lines, bold in zip(measures.check_lines(head, pen.paper), (True, False, False), strict=True):
         pen.lines(lines, measures.GAP, pen.y, measures.PIECE, measures.PIECE_LINE, width - 2 * measures.GAP, bold=bold)
         pen.y += measures.PIECE_LINE * len(lines)
     pen.y += measures.GAP / 2
 
 
 def _field(field: Field, x: float, room: float, pen: Pen) -> None:
-    pen.lines((field.title,), x, pen.y, measures.LABEL, measures.LABEL_LINE, room)
+    pen.lines((field.title,), x, pen.y + measures.FIELD_TOP, measures.LABEL, measures.LABEL_LINE, room)
     top = pen.y + measures.LABEL_LINE
     if field.boxes and len(field.value) <= field.boxes:
         side = min(measures.VALUE_LINE - 1, room / field.boxes)
@@ -242,9 +249,11 @@ def _rows(rows: Sequence[Row], part: Part, x: float, y: float, pen: Pen) -> None
             room = width - layout.PADDING
             for line, text in enumerate(cell.lines):
                 base = y + layout.LINE * (1 - DROP) + layout.NEXT_LINE * line
-                pen.text(text, left + INSET, base, layout.TEXT, room, end=number == 0)
+                pen.text(text, left + INSET, base, layout.TEXT, room, bold=cell.bold, end=number == 0 or cell.right)
             under = y + layout.LINE + layout.NEXT_LINE * (len(cell.lines) - 1) - 2
             pen.lines(cell.small_lines, left + INSET, under, layout.SMALL, layout.SMALL_LINE, room)
+            if cell.link is not None:
+                pen.link(cell.link, left, y, width, row.height)
             left += width
         y += row.height
         pen.rule(x, y, sum(part.widths), thick=0.25, grey=FAINT)

@@ -37,6 +37,7 @@ def _text_sheet(sheet: Sheet) -> Iterator[str]:
     if head.check:
         yield ""
         yield SEPARATOR.join(head.check)
+        yield from (f"  {problem}" for problem in head.problems)
     for number, page in enumerate(sheet.pages):
         if number:
             yield ""
@@ -87,6 +88,8 @@ def _markdown_sheet(sheet: Sheet) -> Iterator[str]:
         yield "\n".join(fields)
     if head.check:
         yield escaped(SEPARATOR.join(head.check))
+    if head.problems:
+        yield "\n".join(f"- {escaped(problem)}" for problem in head.problems)
     if head.judge:
         yield f"**{escaped(head.judge_title)}**"
         yield "\n".join(f"- {escaped(title)}{colon}" for title in head.judge)
@@ -115,4 +118,5 @@ def _table(part: Part) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    return f"{escaped(cell.text)} *{escaped(cell.small)}*" if cell.small else escaped(cell.text)
+    text = f"**{escaped(cell.text)}**" if cell.bold else escaped(cell.text)
+    return f"{text} *{escaped(cell.small)}*" if cell.small else text

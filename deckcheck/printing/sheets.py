@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
 
-from deckcheck.cards.names import normalise
 from deckcheck.decks.deck import Deck
-from deckcheck.printing.contents import Block, Text, blocks, summary
-from deckcheck.printing.document import Document, Field, Head, Page, Paper, Sheet
-from deckcheck.printing.html import write_html
+from deckcheck.printing.contents import Block, blocks, summary
+from deckcheck.printing.document import Field, Head, Page, Paper, Sheet
 from deckcheck.printing.measure import FOOT, PIECE_LINE, SEPARATOR, head_height, running_height, summary_lines
 from deckcheck.printing.pages import Room, flow
-from deckcheck.printing.pdf import write_pdf
-from deckcheck.printing.plain import write_markdown, write_text
 from deckcheck.printing.sheet_plan import FieldPlan, Plan, read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Report, Severity, ignored_rules
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
 from deckcheck.spelling import nearest
-from deckcheck.wording import sanitise, shorten
+from deckcheck.wording import message, sanitise, shorten
 from deckcheck.wording.printed import PRINTED, printed
 from deckcheck.wording.templates import SafeText
 
-LONGEST = 200  # characters of a field; a longer text is no name of a player or an event
+LONGEST = 1_000  # characters of a field; a longer text is no name of a player or an event
+TOLD = (5, 2)  # problems on a sheet and in the index; the fewer where more would cost a page
+_OWN = frozenset({"judged.schema", "judged.cards", "judged.lists"})
 JUDGE = ("judge.list", "judge.round", "judge.result", "judge.initials")
 
 
@@ -80,12 +78,17 @@ def sheet(checked: Checked, paper: Paper, *, hand_in: bool, number: int | None =
         _check(checked, language),
     )
     ends = summary(deck, game, plan, view, language)
-    return _paged(
-        language, 1, head, SEPARATOR.join((*place, _running(checked))), [row for row in found if row], ends, paper
-    )
+    running, rows = SEPARATOR.join((*place, _running(checked))), [row for row in found if row]
+    least = paged(language, 1, head, running, rows, ends, paper)
+    for most in TOLD if not checked.report.legal else ():
+        problems = first_problems(checked.report, language, most)
+        made = paged(language, 1, replace(head, problems=problems), running, rows, ends, paper)
+        if len(made.pages) == len(least.pages):
+            return made
+    return least
 
 
-def _paged(
+def paged(
     language: str,
     level: int,
     head: Head,
@@ -117,8 +120,9 @@ def _fields(checked: Checked, language: str, *, hand_in: bool) -> tuple[Field, .
     """The fields of the plan, and the deck's name; on a plain list only those with a value."""
     info = checked.deck.info
     found = [Field(_title(field, language), _value(field, info), field.boxes) for field in checked.plan.fields]
-    if checked.deck.name:
-        found.append(Field(printed(language, "field.deck"), shorten(checked.deck.name, LONGEST)))
+    named = checked.deck.name or (stem(checked) if not info.get("player") else "")
+    if named:
+        found.append(Field(printed(language, "field.deck"), shorten(named, LONGEST)))
     return tuple(field for field in found if hand_in or field.value)
 
 
@@ -139,19 +143,37 @@ def _value(field: FieldPlan, info: Mapping[str, str]) -> str:
 def _check(checked: Checked, language: str) -> tuple[str, ...]:
     report = checked.report
     ruleset = checked.checker.ruleset
-    pieces: list[str] = [printed(language, "check", verdict=_verdict(report, language))]
+    pieces: list[str] = [printed(language, "check", verdict=verdict_text(report, language))]
     if ruleset.format:
         pieces.append(printed(language, "format", format=SafeText(sanitise(ruleset.title or ruleset.format))))
     pieces += [
         printed(language, "list", name=SafeText(sanitise(dated.name)), first=dated.first_day) for dated in report.lists
     ]
     pieces.append(_fingerprint(report, language))
+    pieces.append(printed(language, "day", day=report.as_of))
+    old = (note for note in report.notes if note.sentence == "note.list-may-be-old")
+    pieces += [printed(language, "may-be-old", **note.facts) for note in old]
+    if any(note.sentence in _OWN for note in report.judged_by):
+        pieces.append(printed(language, "own-data"))
     if any(note.sentence == "note.demo" for note in report.notes):
         pieces.append(printed(language, "demo"))
     return tuple(pieces)
 
 
-def _verdict(report: Report, language: str) -> SafeText:
+def first_problems(report: Report, language: str, most: int = TOLD[0]) -> tuple[str, ...]:
+    """The first errors, and how many more there are."""
+    errors = [p for p in report.problems if p.severity is Severity.ERROR]
+    shown = tuple(map(message, errors[:most]))
+    left = len(errors) - len(shown)
+    return (*shown, printed(language, "more", number=left)) if left else shown
+
+
+def stem(checked: Checked) -> str:
+    """The name of the deck's file, which tells whose it is where nothing else does."""
+    return PurePath(checked.deck.path).stem.removeprefix("-")
+
+
+def verdict_text(report: Report, language: str) -> SafeText:
     errors = sum(p.severity is Severity.ERROR for p in report.problems)
     warnings = sum(p.severity is Severity.WARNING for p in report.problems)
     return printed(
@@ -160,6 +182,7 @@ def _verdict(report: Report, language: str) -> SafeText:
         errors=errors,
         warnings=warnings or None,
         ignored=ignored_rules(report),
+        weakened=report.weakened,
     )
 
 
@@ -170,80 +193,11 @@ def _fingerprint(report: Report, language: str) -> str:
 def _running(checked: Checked) -> str:
     """What tells a loose page: player, deck, game, fingerprint."""
     deck = checked.deck
-    names = (deck.info.get("player", ""), deck.info.get("id", ""), deck.name or "", checked.game.title)
+    names = (
+        deck.info.get("player", "") or stem(checked),
+        deck.info.get("id", ""),
+        deck.name or "",
+        checked.game.title,
+    )
     pieces = [shorten(" ".join(name.split()), LONGEST) for name in names if name.strip()]
     return SEPARATOR.join((*pieces, _fingerprint(checked.report, checked.game.language)))
-
-
-def document(decks: Sequence[Checked], paper: Paper, kind: str) -> Document:
-    """The decks as one document. `kind` is a key of `KINDS`; `decks` holds one at least."""
-    ordered, language = list(decks), _language(decks)
-    if kind != "book":
-        sheets = [sheet(checked, paper, hand_in=kind != "list") for checked in ordered]
-        return Document(sheets[0].head.title, language, paper, tuple(sheets))
-    ordered.sort(key=_player)
-    sheets = [sheet(checked, paper, hand_in=True, number=number) for number, checked in enumerate(ordered, 1)]
-    title = _book_title(decks, language)
-    index = _index(ordered, sheets, title, language, paper)
-    return Document(title, language, paper, (index, *(replace(one, level=2) for one in sheets)))
-
-
-KINDS = ("sheet", "list", "book")
-
-
-def _language(decks: Sequence[Checked]) -> str:
-    """The language of most of the decks; of several with as many that of the first deck."""
-    return Counter(checked.game.language for checked in decks).most_common(1)[0][0]
-
-
-def _player(checked: Checked) -> tuple[bool, str, str, str]:
-    """By the player's name, those without one at the end."""
-    info = checked.deck.info
-    player = normalise(info.get("player", ""))
-    return (not player, player, info.get("id", ""), checked.deck.path)
-
-
-def _book_title(decks: Sequence[Checked], language: str) -> str:
-    events = {checked.deck.info.get("event", "") for checked in decks}
-    event = events.pop() if len(events) == 1 else ""
-    return (
-        printed(language, "book.event", event=SafeText(shorten(event, LONGEST))) if event else printed(language, "book")
-    )
-
-
-def _index(decks: Sequence[Checked], sheets: Sequence[Sheet], title: str, language: str, paper: Paper) -> Sheet:
-    """The first pages of a book: every deck in one line."""
-    keys = ("head.number", "field.player", "field.id", "field.deck", "head.check", "head.fingerprint", "head.pages")
-    rows = tuple(
-        tuple(map(Text, _line(number, checked, len(one.pages), language)))
-        for number, (checked, one) in enumerate(zip(decks, sheets, strict=True), 1)
-    )
-    total = printed(language, "decks", number=len(decks))
-    name = printed(language, "head.decks")
-    again = printed(language, "continued", title=name)
-    block = Block(name, again, tuple(printed(language, key) for key in keys), rows, total, main=3)
-    return _paged(language, 1, Head(title), title, [[block]], (), paper)
-
-
-def _line(number: int, checked: Checked, pages: int, language: str) -> tuple[str, ...]:
-    deck, report = checked.deck, checked.report
-    texts = (deck.info.get("player", ""), deck.info.get("id", ""))
-    named = SEPARATOR.join(filter(None, (deck.name, checked.game.title, checked.checker.ruleset.title)))
-    return (
-        str(number),
-        *(shorten(" ".join(text.split()), LONGEST) for text in texts),
-        sanitise(named),
-        _verdict(report, language),
-        report.fingerprint or "",
-        str(pages),
-    )
-
-
-# Form → writer; the second argument are the user's font files, which only a PDF needs.
-WRITERS: dict[str, Callable[[Document, Sequence[str]], bytes]] = {
-    "text": write_text,
-    "markdown": write_markdown,
-    "html": write_html,
-    "pdf": write_pdf,
-}
-SUFFIXES = {".txt": "text", ".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".pdf": "pdf"}

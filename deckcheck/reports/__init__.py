@@ -40,4 +40,5 @@ REPORTS: dict[str, Write] = {
     "sarif": _by("sarif", "sarif"),
     "github": _by("github", "github"),
     "markdown": _by("github", "markdown"),
+    "csv": _by("csv", "csv"),
 }

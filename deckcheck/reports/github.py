@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from deckcheck.report import Problem, Report, Severity, Skipped
 from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path, place_within
-from deckcheck.reports.skipped import Judges, not_decks, passed_over, skipped_lines
+from deckcheck.reports.skipped import Judges, not_decks, passed_over, reasons_of, skipped_lines
 from deckcheck.wording import sanitise, say
 from deckcheck.wording.markdown import escaped, table
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_REASONS = 5  # in the cell of a deck
 _SUMMARY = 1_000_000  # bytes; GitHub drops a larger summary as a whole (1 MiB)
 
 
@@ -70,13 +71,15 @@ def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skip
     """A heading, the table of decks, who judged and what was passed over, and the findings deck by deck."""
     counts, judges, decks, findings = Counts(), Judges(), [], []
     for report in counts.passing(judges.passing(reports)):
-        parts = (_path(report.path), report.game or "", report.format or "", verdict(report))
+        why = "; ".join(reasons_of(report, _REASONS))
+        who = " · ".join(filter(None, (report.player, report.player_id)))
+        parts = (_path(report.path), report.game or "", report.format or "", verdict(report), who, why)
         decks.append(tuple(escaped(sanitise(part)) for part in parts))
         if report.problems:
             findings.append("\n\n".join(_findings(report)))
     yield f"# {escaped(summary(counts.tally(), skipped=skipped))}\n"
     if decks:
-        yield f"\n{table(_heads('deck', 'game', 'format', 'verdict'), decks)}\n"
+        yield f"\n{table(_heads('deck', 'game', 'format', 'verdict', 'player', 'why'), decks)}\n"
     remarks = (*judges.said, *skipped_lines(skipped))
     yield from (f"{chr(10) if not number else ''}- {escaped(line)}\n" for number, line in enumerate(remarks))
     yield from (f"\n{block}\n" for block in findings)

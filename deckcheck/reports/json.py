@@ -49,6 +49,8 @@ def deck_record(report: Report) -> dict[str, object]:
         "problems": [problem_record(problem, report.path) for problem in in_order(report.problems, report.path)],
         "judged_by": [note_text(note) for note in report.judged_by],
         "weakened": list(report.weakened),
+        "player": report.player,
+        "id": report.player_id,
     }
 
 

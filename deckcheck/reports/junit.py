@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.record import replace
 from deckcheck.report import Problem, Report, Severity, Skipped, ignored_rules
-from deckcheck.reports.look import Look, advice, in_order
+from deckcheck.reports.look import Look, advice, in_order, reasons
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
 from deckcheck.wording import message, note_text, sanitise, say, shorten
@@ -41,7 +41,7 @@ def write_junit(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped
 
 def _passed_over(told: Sequence[Skipped], skipped: Sequence[Skipped]) -> Iterator[str]:
     """A skipped case for each file that may be a deck; files that are none are counted in the output of the suite."""
-    from deckcheck.reports.skipped import reasons, skipped_lines
+    from deckcheck.reports.skipped import skipped_lines
 
     def content() -> Iterator[str]:
         for one in told:

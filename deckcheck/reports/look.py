@@ -137,12 +137,13 @@ def summary(count: Tally, look: Look = PLAIN, skipped: Sequence[Skipped] = ()) -
     """How many decks were checked, what they are, and how many files were passed over for which reason."""
     parts = (("legal", count.legal, GREEN), ("illegal", count.illegal, RED), ("unreadable", count.unreadable, RED))
     counts = tuple(paint(say(f"summary.{key}", number=n), colour, look) for key, n, colour in parts if n)
-    reasons: tuple[SafeText, ...] = ()
-    if skipped:
-        from deckcheck.reports.skipped import reasons as reasons_of
+    return say("report.summary", decks=count.decks, counts=counts, skipped=reasons(skipped))
 
-        reasons = reasons_of(skipped)
-    return say("report.summary", decks=count.decks, counts=counts, skipped=reasons)
+
+def reasons(skipped: Sequence[Skipped]) -> tuple[SafeText, ...]:
+    """How many were passed over for each reason, in words."""
+    found = Counter(one.reason for one in skipped)
+    return tuple(say("skipped.count", number=number, reason=say(f"skipped.{key}")) for key, number in found.items())
 
 
 def advice(problem: Problem) -> Iterator[SafeText]:

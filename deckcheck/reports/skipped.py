@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.report import Report, Skipped
-from deckcheck.wording import SafeText, note_text, sanitise, say
+from deckcheck.report import Report, Severity, Skipped
+from deckcheck.reports.look import in_order
+from deckcheck.wording import SafeText, message, note_text, sanitise, say
 
 _DECKS = (".yaml", ".yml")
 _NAMED = 5  # files that are no decks
 _LISTED = 100  # files that may be decks; the others are counted
-
-
-def reasons(skipped: Sequence[Skipped]) -> tuple[SafeText, ...]:
-    """How many were passed over for each reason, in words."""
-    found = Counter(one.reason for one in skipped)
-    return tuple(say("skipped.count", number=number, reason=say(f"skipped.{key}")) for key, number in found.items())
 
 
 def skipped_text(one: Skipped) -> SafeText:
@@ -44,6 +38,13 @@ def skipped_lines(skipped: Sequence[Skipped]) -> Iterator[SafeText]:
     """What was passed over, in the sentences of both."""
     yield from passed_over(skipped)
     yield from not_decks(skipped)
+
+
+def reasons_of(report: Report, most: int | None = None) -> tuple[SafeText, ...]:
+    """Why a deck is not legal, a sentence each; of more than `most` the others are counted."""
+    errors = [p for p in in_order(report.problems, report.path) if p.severity is Severity.ERROR]
+    shown = tuple(map(message, errors[:most]))
+    return (*shown, say("reasons.more", number=len(errors) - len(shown))) if len(errors) > len(shown) else shown
 
 
 class Judges:

@@ -75,6 +75,8 @@ class Checker(Judge):
             headroom=self.headroom(deck) if draft else (),
             judged_by=self.judged_by,
             weakened=self.weakened,
+            player=deck.info.get("player"),
+            player_id=deck.info.get("id"),
         )
 
     def caveats(self, deck: Deck) -> tuple[Note, ...]:

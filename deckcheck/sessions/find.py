@@ -24,7 +24,7 @@ STDIN = "-"
 Stops = Callable[[str, bool], str | None]
 
 _YAML = frozenset(READERS["yaml"].suffixes)
-_TEXT = frozenset(READERS["text"].suffixes)
+_TEXT = frozenset({".txt", ".text"})  # a page in Markdown is a deck only where it is named
 _JSON = frozenset(READERS["json"].suffixes)
 _TABLE = frozenset(READERS["csv"].suffixes)
 _MAY_BE = frozenset(suffix for reader in READERS.values() for suffix in reader.suffixes)

@@ -117,6 +117,9 @@ class Session:
             unsure = file.salvaged and problem.sentence == "game.none"
             return self._unreadable(file, game_id, *file.problems, *(() if unsure else (problem,)))
         game = self.library.game(game_id or "")
+        if "format" in opened.remarks and file.format is not None and game.format_id(file.format) is None:
+            told = Note("note.format-remark", {"format": file.format})  # another program's word for something else
+            file = replace(file, format=None, notes=(*file.notes, told))
         problem = self._format_problem(file, game)
         if problem is not None:
             return self._unreadable(file, game_id, *file.problems, problem)
@@ -211,4 +214,6 @@ class Session:
             readable=False,
             notes=file.notes,
             problems=problems,
+            player=file.info.get("player"),
+            player_id=file.info.get("id"),
         )

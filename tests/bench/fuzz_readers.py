@@ -143,7 +143,7 @@ class Fuzz:
         data = mangled(luck, data, self.seeds)
         name, code = CANARIES[game]
         canary = None
-        if luck.random() < 0.5 and suffix in (".txt", ".ydk"):
+        if luck.random() < 0.5 and (suffix == ".txt" or (suffix == ".ydk" and code)):
             canary = with_canary(luck, data, str(code) if suffix == ".ydk" and code else f"1 {name}")
             data = canary[0] if canary else data
         path = f"deck{suffix}"

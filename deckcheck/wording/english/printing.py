@@ -7,7 +7,9 @@ PRINTING = {
     "print.counter": "counter {counter}: expected one number about the deck, as main.count(…); this is about a card",
     "print.field-form": "--field {param}: expected KEY=VALUE",
     "print.font": "{path} cannot be used as a font: {reason}; expected a TrueType file (.ttf)",
-    "print.illegal": "{path}: printed, but illegal; `deckcheck check` tells why",
+    "print.illegal": (
+        "{decks:# deck|# decks} printed though illegal: {paths:comma}[ and {more} more]; `deckcheck check` tells why"
+    ),
     "print.list": "{what}: reads the list {list}, which not every format has; a sheet is the same in all of them",
     "print.no-glyph": (
         'no font at hand has the character {char} ({code}, {name}) of "{text}"; name one that has it with --font FILE, '

@@ -166,7 +166,11 @@ DECKS = {
     "shape.unread-key": "the key {key} is not read; there {known:is|are} {known}",
     "shape.unknown-key.near": "there is no key or section {key}; did you mean {near}?",
     "unknown-card": ('no card is called "{name}"[; deckcheck cards {game} "PART OF THE NAME" finds those like it]'),
-    "unknown-card.old-number": "{number} is an old number of {name}; it is very likely meant",
+    "unknown-card.old-number": (
+        "no card has the number {name}; {near} was known by it before it had its own, and may be meant"
+    ),
+    "line.code": "{text} seems to be a code ({program}), which is not read; export the deck as a list of names",
+    "count.numbered": 'the lines are numbered, and "{text}" does not say how many; write the copies before the name',
     "unknown-card.no-number": '"{name}" is no number of a card and no name; a line holds the number of a card',
     "unknown-card.number": (
         "no card has the number {name}[ ({copies:# copy|# copies})]; write the card's name or number, "

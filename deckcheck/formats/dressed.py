@@ -1,0 +1,64 @@
+"""Lists as this program prints them, and tables in Markdown, as plain lists; each line stays in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from deckcheck.cards.names import normalise
+from deckcheck.formats.csv import MEANT
+from deckcheck.formats.sections import KEY_WORDS
+
+_PRINTED = re.compile(r"\b(?:Fingerprint|Empreinte)\s?:\s[0-9A-F]{4}-[0-9A-F]{4}\b")
+_TABLE = re.compile(r"^[ \t]*\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*$", re.MULTILINE)
+_LINE = re.compile(r"(=+|-+)\s*")  # under a title
+_COUNTED = re.compile(r"\s*\d+\s+\S")
+_FIELD = re.compile(r"([^:]{1,30}?)\s?:\s([^·]+)")
+_DOTS = re.compile(r"[.…_\s]+")
+_REST = re.compile(r"(.+?)\s?:\s(?:other cards|autres cartes)|(.+?)\s\((?:continued|suite)\)")
+_ESCAPED = re.compile(r"\\([^\w\s])")
+
+
+def undressed(text: str) -> str:
+    """The text as a plain list, if it is one in such a dress; else the same."""
+    printed, table = _PRINTED.search(text), _TABLE.search(text)
+    if not printed and not table:
+        return text
+    lines = text.split("\n")
+    if table:
+        lines = list(map(_of_table, lines))
+    if printed:
+        lines = list(_without_frame(lines))
+    return "\n".join(lines)
+
+
+def _of_table(line: str) -> str:
+    """A row of a table, a heading or a field of Markdown as a plain list has it."""
+    line = line.strip()
+    if line.startswith("|"):
+        if _TABLE.fullmatch(line):
+            return ""
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip("|"))]
+        if {MEANT.get(normalise(cell)) for cell in cells} >= {"count", "card"}:
+            return ""
+        first, rest = "  ".join(filter(None, cells[:2])), [cell for cell in cells[2:] if cell]
+        return _ESCAPED.sub(r"\1", " | ".join((first, *rest)))
+    if line.startswith("#"):
+        depth = len(line) - len(line.lstrip("#"))
+        return f"// {_ESCAPED.sub(chr(92) + '1', line[depth:].strip())}" if depth > 1 else ""
+    return _ESCAPED.sub(r"\1", line.removeprefix("- ").replace("**", ""))
+
+
+def _without_frame(lines: list[str]) -> Iterator[str]:
+    """The cards, which all have counts, the titles of their blocks in comments, and what is filled in at the top."""
+    for line, below in zip(lines, (*lines[1:], ""), strict=True):
+        field = _FIELD.fullmatch(line.strip())
+        ruled = _LINE.fullmatch(below.strip()) if line.strip() else None
+        if ruled or line.startswith("// "):
+            rest = _REST.fullmatch(line.removeprefix("// ").strip())
+            title = (rest[1] or rest[2]) if rest else line.removeprefix("// ").strip()
+            yield "" if ruled and ruled[1].startswith("=") else f"// {title}"
+        elif _COUNTED.match(line) or (field and normalise(field[1]) in KEY_WORDS and not _DOTS.fullmatch(field[2])):
+            yield line
+        else:
+            yield ""

@@ -1,0 +1,191 @@
+"""Real names in every dress that people's lists wear: the same deck, and no line lost."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck import session
+from deckcheck.decks.deck import Deck
+from deckcheck.report import Report
+from deckcheck.rules.check import Loaded
+from deckcheck.sessions.find import Found
+from deckcheck.sessions.session import Session
+
+GAMES = ("yugioh", "venture", "clash-of-decks", "tresors-de-geek")
+
+# How a line of a list may look: a count, a name, and what stands around them.
+DRESSES = (
+    *("{n} {c}", "{n}x {c}", "x{n} {c}", "({n}) {c}", "[{n}] {c}", "{c} x{n}", "{c} (x{n})", "- {n} {c}", "7. {n} {c}"),
+    *(
+        "{n} [M14:171] {c}",
+        "{n} [WAR] {c}",
+        "{n} (ELD) {c}",
+        "{n} {c} (ELD) 115",
+        "{n} {c} [M14]",
+        "{n} {c} <228> [M14]",
+    ),
+    *("{n}\t{c}", "{n}\t{c}\tM14", "{n}\t{c}\tM14\tFoil", "{n} {c}|M14|1", "{n} {c} | M14 | 1", "{n} {c} *F*"),
+    *(
+        "{n} {c} *CMDR*",
+        "{n} {c} // win con",
+        "{n} {c} # best",
+        "{n} {c} $1.20",
+        "{n} {c} 1,20 €",
+        "{n} {c} #ramp #!cut",
+    ),
+    *("{n} {c} (M14) 228 *F* // sold", "  {n}   {c}  ", "{n} [M14] {c} (1)", "SB: {n} {c}"),
+)
+# Lines that say nothing of cards.
+ABOUT = (
+    *(
+        "",
+        "// a remark",
+        "> quoted",
+        "AUTHOR:x",
+        "LAYOUT MAIN:(1,1)(NONE,false,50)|([M14:171])",
+        "[metadata]",
+        "Name=x",
+    ),
+    *("Deck Type=constructed", "// FORMAT : Standard", "# x", "Author = me"),
+)
+
+
+@cache
+def by(game: str) -> Session:
+    return session(game=game, as_of="2026-06-01")
+
+
+def deck(game: str, text: str, path: str = "deck.txt") -> Deck:
+    loaded = by(game).load(Found(path, text.encode()))
+    assert isinstance(loaded, Loaded), loaded
+    return loaded.deck
+
+
+def cards(one: Deck) -> list[tuple[str, int, str]]:
+    return sorted((entry.section, entry.count, entry.shown) for entry in one.entries)
+
+
+@cache
+def names(game: str) -> list[str]:
+    """The cards that a deck may hold."""
+    found = by(game).library.game(game)
+    return [card.name for card in by(game).library.pool(game) if not found.not_a_card(card)]
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.sampled_from(GAMES), st.data())
+def test_a_list_in_any_dress_is_the_same_deck(game: str, data: st.DataObject) -> None:
+    pool = names(game)
+    chosen = [pool[at] for at in data.draw(st.sets(st.integers(0, len(pool) - 1), min_size=1, max_size=6))]
+    counts = [data.draw(st.integers(1, 4)) for _ in chosen]
+    main = [dress for dress in DRESSES if not dress.startswith("SB:")]
+    lines: list[str] = []
+    for name, count in zip(chosen, counts, strict=True):
+        lines += data.draw(st.lists(st.sampled_from(ABOUT), max_size=2))
+        lines = [line for at, line in enumerate(lines) if "FORMAT" not in line or line not in lines[:at]]
+        lines.append(data.draw(st.sampled_from(main)).format(n=count, c=name))
+    plain = deck(game, "".join(f"{n} {name}\n" for name, n in zip(chosen, counts, strict=True)))
+    dressed = deck(game, "\n".join(lines) + "\n")
+    assert cards(dressed) == cards(plain), lines
+    assert [p.sentence for p in dressed.problems] == [p.sentence for p in plain.problems], lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dress", DRESSES)
+def test_every_line_is_an_entry_or_told(game: str, dress: str) -> None:
+    """A name that no card bears is never dropped, nor joined with what stands around it."""
+    name = "Qwertzuiopü"
+    found = deck(game, dress.format(n=2, c=name) + "\n")
+    told = [problem for problem in found.problems if problem.place.line == 1]
+    assert told
+    assert all(entry.card is None for entry in found.entries)
+
+
+@pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        *(
+            (f"{words}", None)
+            for words in ("Main Deck (3 cards):", "Main Deck: 3 cards", "Main: 3", "[Main] ", "Main - 3")
+        ),
+        *(
+            (f"{words}", 40)
+            for words in ("Main Deck (40 cards):", "Main Deck: 40 cards", "Main deck (40)", "Main — 40")
+        ),
+        ("Main: 3 / Side: 1", None),
+        ("Main: 40 / Side: 15", 40),
+        ("Total Cards: 4", None),
+        ("Total Cards: 60", 60),
+        ("Total: 4", None),
+    ],
+)
+def test_stated_totals_are_compared_with_what_was_read(heading: str, said: int | None) -> None:
+    found = deck("venture", f"{heading}\n3 Veilleur\nSide:\n1 Braise vive\n")
+    assert cards(found) == [("main", 3, "Veilleur"), ("side", 1, "Braise vive")]
+    assert not found.problems
+    told = [note.facts["stated"] for note in found.notes if note.sentence == "note.total"]
+    assert (told[:1] or [None]) == [said]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Veilleur\n2. Braise vive\n3. Cendreux\n",
+        "1) Veilleur\n2) Braise vive\n",
+    ],
+)
+def test_the_numbers_of_a_numbered_list_are_no_counts(text: str) -> None:
+    found = deck("venture", text)
+    assert {entry.count for entry in found.entries} == {1}
+    assert {problem.sentence for problem in found.problems} == {"count.numbered"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "AAECAf0EBMADqqqwww==",
+        "ygo://deck?main=1234*3",
+        "OMEGA code: M+aebmqoXmZ5",
+        "https://www.example.org/decks/12",
+        "CEBAIAIFB4WDANQIAEAQGDAUDAQSIJZUAIAQCAIEAEAQKBIA",
+    ],
+)
+def test_a_code_of_another_program_is_named(code: str) -> None:
+    found = deck("venture", code + "\n")
+    assert not found.entries
+    assert "line.code" in {problem.sentence for problem in found.problems}
+
+
+@pytest.mark.parametrize("beside", ["3 Pot of Greed", "Pot of Greed", "40 Kuriboh\n3 Jinzo"])
+def test_no_verdict_rests_on_a_link_beside_which_lines_stand(beside: str) -> None:
+    link = "ydke://o6lXBQ==!!!"
+    for text in (f"{beside}\n{link}\n", f"{link}\n{beside}\n"):
+        loaded = by("yugioh").load(Found("deck.txt", text.encode()))
+        report = loaded if isinstance(loaded, Report) else loaded.checker.check(loaded.deck)
+        assert not report.legal
+    in_comment = deck("yugioh", f"// see {link}\n{beside}\n")
+    assert len(in_comment.entries) == len(beside.splitlines())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", ["list", "sheet"])
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_what_is_printed_is_read_back(game: str, kind: str, form: str) -> None:
+    from pathlib import Path
+
+    from deckcheck.printing.document import PAPERS
+    from deckcheck.printing.documents import WRITERS, document
+    from deckcheck.printing.sheets import checked
+
+    path = Path(__file__).parent / "decks" / "readme" / f"{game}-legal.yaml"
+    loaded = by(game).load(Found(str(path)))
+    assert isinstance(loaded, Loaded)
+    printed = WRITERS[form](document(checked([(loaded.deck, loaded.checker)], {}), PAPERS["a4"], kind), ())
+    again = by(game).load(Found("printed.md", printed))
+    assert isinstance(again, Loaded), again
+    assert cards(again.deck) == cards(loaded.deck)
+    assert again.checker.check(again.deck).legal
