@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.headings import heading_words
-from deckcheck.files.folders import PROJECT_FILE, walk
+from deckcheck.files.folders import PROJECT_FILE, is_below, walk
 from deckcheck.files.source import decode
 from deckcheck.formats import MOST_READ, READERS
 from deckcheck.games.peek import COUNTED
@@ -121,7 +121,7 @@ class _Looking:
     def look(self, path: str, root: str) -> None:
         """Sort in a file that no pattern names, of a folder whose real path is `root`."""
         real = os.path.realpath(path)
-        if not _is_below(real, root):
+        if not is_below(real, root):
             if Path(path).suffix.lower() in _MAY_BE or Path(real).suffix.lower() in _MAY_BE:
                 self.found.setdefault(real, Found(path, problem=Problem("shape", "shape.link", place=Place(path))))
             else:
@@ -157,12 +157,7 @@ def _root_of(path: str) -> str:
     """What a link at a named path must not lead out of: the working directory, where it lies below that."""
     here = os.path.realpath(os.getcwd())  # noqa: PTH109
     folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))  # noqa: PTH100, PTH120
-    return here if _is_below(os.path.abspath(path), os.getcwd()) else folder  # noqa: PTH100, PTH109
-
-
-def _is_below(real: str, root: str) -> bool:
-    """Whether a path, all links followed, is the folder or lies below it."""
-    return real == root or real.startswith(root.rstrip(os.sep) + os.sep)
+    return here if is_below(os.path.abspath(path), os.getcwd()) else folder  # noqa: PTH100, PTH109
 
 
 def _holds_decks(folder: str) -> bool:

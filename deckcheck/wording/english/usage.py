@@ -46,6 +46,7 @@ USAGE = {
         "no change was found, as the solver does not fully understand {rules}; "
         "mend by hand some of what deckcheck check tells, and try again"
     ),
+    "usage.link-out": "{path} is not written: a link on the way leads out of this folder; if it is meant: {right}",
     "usage.not-written": "{path} cannot be written: {reason}",
     "usage.param-form": "{param}: a param is set as KEY=VALUE",
     "usage.stdout": "the standard output cannot be written: {reason}",
