@@ -91,9 +91,7 @@ SCHEMAS = {
     "schema.card-mapping": "expected keys with values",
     "schema.card-name": "the name of a card is a single text",
     "schema.card-no-field": "there is no field {field}[; did you mean {nearest}?]",
-    "schema.card-ref": (
-        "{ref} names nothing in `card`; write `$ref: '#/$defs/NAME'`, with `$defs:` below `card:`"
-    ),
+    "schema.card-ref": ("{ref} names nothing in `card`; write `$ref: '#/$defs/NAME'`, with `$defs:` below `card:`"),
     "schema.card-required": "`required` is a list of field names",
     "schema.card-truth": "expected true or false",
     "schema.card-type": "a field has one type of {expected:or}[, not {value}][; did you mean {nearest}?]",
