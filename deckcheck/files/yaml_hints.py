@@ -14,10 +14,11 @@ MAX_DEPTH = 40  # lists and mappings within one another; the parser itself gives
 
 # A line that holds one value: what stands before it ("  - ", "name: ", "- name: "), and the value.
 _ITEM = re.compile(r"(\s*(?:-\s+)*(?:[a-z_]+:\s+)?)(\S.*)")  # of a line without blanks at its end
-_PLAIN = re.compile(r"[^\W_](?:[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff:#]|:(?=\S)|(?<=\S)#)*\Z")
+_UNSHOWN = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
+_PLAIN = re.compile(rf"[^\W_](?:[^{_UNSHOWN}:#]|:(?=\S)|(?<=\S)#)*\Z")
 _ENTRY = re.compile(r"-?\d+x? +[^\W\d]")  # an item without its dash, or without the blank behind it
 _TYPED = re.compile(r"(?:null|true|false|yes|no|on|off|y|n|~)\Z|[\d.,:_e+-]*\Z|0[xo]", re.IGNORECASE)
-_ESCAPE = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
+_ESCAPE = re.compile(f'["\\\\{_UNSHOWN}]')
 
 # The parser's words, our sentence, and whether the slip stands where the construct began.
 _WORDS = (

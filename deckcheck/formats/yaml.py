@@ -19,7 +19,7 @@ from deckcheck.formats.sections import KEY_WORDS, KEYS, heads, item_text, lines_
 from deckcheck.record import dataclass, field
 from deckcheck.report import Fix, Place, Problem, Severity
 
-_UNSHOWN = "\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff"
+_UNSHOWN = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
 _BLOCK = re.compile(rf"(?:[^\s{_UNSHOWN}][^{_UNSHOWN}]*)?\Z")  # a line that a block holds as it is
 _COUNTED = re.compile(r"(?:- ?|-)?\d+x? +[^\W\d]")
 

@@ -15,6 +15,7 @@ from deckcheck.reports.json import problem_record
 from deckcheck.reports.text import finding_line
 from deckcheck.views.compared import Comparison
 from deckcheck.wording import say
+from deckcheck.wording.safe_text import sanitise_line
 from deckcheck.wording.sentences import error_text, fix_line
 
 VERSION = 1
@@ -112,7 +113,7 @@ def _outcome(outcome: Outcome, verb: str, once: bool) -> Iterator[str]:
     if outcome.written:
         yield f"  {say('repair.written', path=outcome.path)}"
     elif outcome.diff:
-        yield from outcome.diff.rstrip("\n").split("\n")
+        yield from map(sanitise_line, outcome.diff.rstrip("\n").split("\n"))
 
 
 def _headline(outcome: Outcome, repair: Repair, verb: str) -> str:

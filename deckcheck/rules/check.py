@@ -14,24 +14,27 @@ from deckcheck.rules.judge import Judge, Judged, misused, passed_over
 from deckcheck.rules.kernel import judge
 from deckcheck.rules.placing import as_spelt
 from deckcheck.rules.rule import Rule
+from deckcheck.rules.trials import Trials
 from deckcheck.rules.view import NO_VIEW, DeckView
+
+MOST_ROOM = 300  # lines of a deck of which it is told what may be added: each is tried with all others
 
 
 @dataclass(frozen=True, slots=True)
 class Checker(Judge):
     """The verdicts on decks: what is wrong, what mends it, and what still fits."""
 
-    def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView) -> Fix | None:
+    def fix(self, problem: Problem, rule: Rule, deck: Deck, view: DeckView, trials: Trials) -> Fix | None:
         """The smallest change that mends one problem: a move to where the card belongs, else one line."""
-        stray = _stray(problem, deck.entries) if rule.singly else None
+        stray = trials.at(problem) if rule.singly else None
         lacks = "missing" in problem.facts
         tried = (stray or lacks) and problem.rule not in self.ignored(deck)
         heeding = self.without_ignored(deck) if tried else self
-        home = other_home(heeding, deck.entries, stray, problem) if stray else None
+        home = other_home(heeding, trials, stray, problem) if stray else None
         if stray and home:
             return Fix("move", stray.count, problem.cards, stray.section, {"to": home})
 
-        added = partners(heeding, deck.entries, problem) if lacks else ()
+        added = partners(heeding, trials, problem) if lacks else ()
         if added:
             names = tuple(entry.shown for entry in added)
             return Fix("add", len(added), names, added[0].section, {"each": (1,) * len(added)})
@@ -41,7 +44,7 @@ class Checker(Judge):
             left = judge(rule, self.view(entries), self.ruleset).problems
             return not any(p.facts.get("key") == key for p in left)
 
-        return one_line_fix(problem, rule, view, deck.entries, mends)
+        return one_line_fix(problem, rule, view, trials, mends)
 
     def check(self, deck: Deck, *, draft: bool = False) -> Report:
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
@@ -67,7 +70,7 @@ class Checker(Judge):
             sections=section_sizes(deck, self.game),
             lists=self.lists,
             fingerprint=fingerprint(deck),
-            notes=(*deck.notes, *self.notes),
+            notes=(*deck.notes, *self.notes, *(self.too_long(deck) if draft else ())),
             problems=problems,
             undecided=tuple(undecided),
             vacant=self._vacant(deck, undecided) if undecided else (),
@@ -91,8 +94,8 @@ class Checker(Judge):
         if not problems:
             return []  # as of most decks of a batch
         rules = {rule.id: rule for rule in self.ruleset.rules}
-        view = self.view(deck.entries)
-        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view)) for p in problems]
+        view, trials = self.view(deck.entries), Trials(deck.entries)
+        found = [replace(p, fix=self.fix(p, rules[p.rule], deck, view, trials)) for p in problems]
         return [_at_heading(p, rules[p.rule], deck) for p in found]
 
     def _vacant(self, deck: Deck, undecided: Collection[str]) -> tuple[str, ...]:
@@ -110,9 +113,15 @@ class Checker(Judge):
         return tuple(misused(deck.ignore, known, {*(p.rule for p in judged.problems), *judged.undecided}))
 
     def headroom(self, deck: Deck) -> tuple[Headroom, ...]:
-        """How many more copies of each card of the deck may be added where it lies."""
+        """How many more copies of each card of the deck may be added where it lies; nothing of a very long deck."""
+        if self.too_long(deck):
+            return ()
         lying = {(e.section, e.card): e for e in deck.entries if e.card is not None}
         return self.headroom_of(lying.values(), deck)
+
+    def too_long(self, deck: Deck) -> tuple[Note, ...]:
+        """That of this deck it would take too long to say what may be added."""
+        return (Note("note.headroom-long", {"lines": len(deck.entries)}),) if len(deck.entries) > MOST_ROOM else ()
 
     def headroom_of(self, wanted: Iterable[Entry], deck: Deck) -> tuple[Headroom, ...]:
         """How many more copies of the card of each wanted entry may be added to its section."""
@@ -131,12 +140,6 @@ class Loaded:
 
     deck: Deck
     checker: Checker
-
-
-def _stray(problem: Problem, entries: Iterable[Entry]) -> Entry | None:
-    """The entry that a problem of a single card points at."""
-    matching = (e for e in entries if e.place == problem.place and e.shown in problem.cards)
-    return next(matching, None)
 
 
 def _unsettled(deck: Deck, blind: Iterable[Problem]) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ from deckcheck.record import replace
 from deckcheck.report import Fix, Problem
 from deckcheck.rules.measure import MEASURES, group, select
 from deckcheck.rules.rule import Rule
+from deckcheck.rules.trials import Trials
 from deckcheck.rules.view import DeckView
 
 
 def one_line_fix(
-    problem: Problem, rule: Rule, view: DeckView, entries: Sequence[Entry], mends: Callable[[Sequence[Entry]], bool]
+    problem: Problem, rule: Rule, view: DeckView, trials: Trials, mends: Callable[[Sequence[Entry]], bool]
 ) -> Fix | None:
     """What to remove, add or drop; None where no single line says it.
 
@@ -25,7 +26,8 @@ def one_line_fix(
     fix = _proposed(problem, rule, view)
     if fix is None or fix.action == "add" or _plain(rule):
         return fix
-    return fix if mends(applied(fix, entries, rule.sections)) else None
+    tried = trials.of_group(rule, _members(problem, rule, view), fix.cards)
+    return fix if tried is not None and mends(applied(fix, tried, rule.sections)) else None
 
 
 def _proposed(problem: Problem, rule: Rule, view: DeckView) -> Fix | None:
@@ -98,12 +100,12 @@ def drop(problem: Problem, rule: Rule, members: Sequence[Entry], view: DeckView,
     order = sorted(latest_first, key=lambda value: sum(e.count for e in holding[value]))
     dropped = {id(e): e for value in order[:excess] for e in holding[value]}
     sections = {e.section for e in dropped.values()}
-    names = tuple(dict.fromkeys(e.shown for e in dropped.values()))
+    names = dict.fromkeys(e.shown for e in dropped.values())
     section = sections.pop() if len(sections) == 1 else None
     swept = [e for e in view.of_sections((section,) if section else rule.sections) if e.shown in names]
     if any(id(e) not in dropped for e in swept):
         return None
-    return Fix("drop", sum(e.count for e in swept), names, section)
+    return Fix("drop", sum(e.count for e in swept), tuple(names), section)
 
 
 def lighten(problem: Problem, rule: Rule, members: Sequence[Entry], view: DeckView, excess: int) -> Fix | None:
@@ -126,13 +128,13 @@ def lighten(problem: Problem, rule: Rule, members: Sequence[Entry], view: DeckVi
 
 def applied(fix: Fix, entries: Iterable[Entry], sections: Sequence[str]) -> list[Entry]:
     """The entries after a fix that removes or drops: taken from the end of the deck, in the rule's sections."""
-    inside = (fix.section,) if fix.section else sections
+    inside, names = (fix.section,) if fix.section else sections, frozenset(fix.cards)
     each = fix.facts.get("each")
     left = dict(zip(fix.cards, each, strict=True)) if isinstance(each, tuple) else None
     total = fix.count
     kept: list[Entry] = []
     for entry in list(entries)[::-1]:
-        about = entry.section in inside and (not fix.cards or entry.shown in fix.cards)
+        about = entry.section in inside and (not names or entry.shown in names)
         most = left[entry.shown] if left is not None and about else total
         out = min(entry.count, most) if about else 0
         total -= out

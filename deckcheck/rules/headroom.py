@@ -9,6 +9,7 @@ from deckcheck.decks.headings import first_section
 from deckcheck.record import replace
 from deckcheck.report import Problem, Severity
 from deckcheck.rules.judge import Judge
+from deckcheck.rules.trials import Trials
 
 MOST = 64  # copies tried of one card: more than any rule of a known game leaves room for
 State = dict[tuple[str, str], int]
@@ -47,21 +48,23 @@ def without_warning(checker: Judge, entries: Sequence[Entry], added: Entry, more
     return fewer if fewer < more else None
 
 
-def other_home(checker: Judge, entries: Sequence[Entry], stray: Entry, problem: Problem) -> str | None:
+def other_home(checker: Judge, trials: Trials, stray: Entry, problem: Problem) -> str | None:
     """A section that takes the entry and mends the problem, without a new final error; never one of a single card."""
     spot = _spot(problem)
-    before = final_errors(checker.judged(entries).problems)
+    before = final_errors(trials.before(checker))
     for section in checker.game.sections.values():
         if section.id == stray.section or section.cards is not None or section.beside_deck:
             continue
-        moved = [replace(e, section=section.id) if e is stray else e for e in entries]
+        if not trials.allowed():
+            return None
+        moved = [replace(e, section=section.id) if e is stray else e for e in trials.entries]
         after = final_errors(checker.judged(moved).problems)
         if after.get(spot, 0) < before.get(spot, 0) and no_worse(before, after):
             return section.id
     return None
 
 
-def partners(checker: Judge, entries: Sequence[Entry], problem: Problem) -> tuple[Entry, ...]:
+def partners(checker: Judge, trials: Trials, problem: Problem) -> tuple[Entry, ...]:
     """The cards whose absence is the problem, a copy each, if they can be added without a new final error."""
     names, owner, game = problem.facts.get("missing"), problem.facts.get("owner"), checker.game
     if not isinstance(names, tuple) or problem.facts.get("word") != "name" or checker.pool is None:
@@ -70,8 +73,10 @@ def partners(checker: Judge, entries: Sequence[Entry], problem: Problem) -> tupl
     found = [(name, checker.pool.find(name)) for name in names]
     if any(len(cards) != 1 or game.not_a_card(cards[0]) for _, cards in found):
         return ()
+    if not trials.allowed():
+        return ()
     added = tuple(Entry(1, name, section, cards[0]) for name, cards in found)
-    before, after = (checker.judged(some).problems for some in (entries, (*entries, *added)))
+    before, after = trials.before(checker), checker.judged((*trials.entries, *added)).problems
     cured = sum(_spot(p) == _spot(problem) for p in after) < sum(_spot(p) == _spot(problem) for p in before)
     return added if cured and no_worse(final_errors(before), final_errors(after)) else ()
 

@@ -8,7 +8,7 @@ from deckcheck.build.choice import binding
 from deckcheck.build.collection import sizes
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.headings import first_section
-from deckcheck.record import dataclass
+from deckcheck.record import dataclass, replace
 from deckcheck.report import Headroom, Report
 from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
@@ -75,9 +75,10 @@ def overview(deck: Deck, checker: Checker, *, draft: bool = False) -> Overview:
     for entry in deck.entries:
         by_section.setdefault(entry.section, []).append(entry)
     main = first_section(game.sections)
+    report = checker.check(deck, draft=draft)
     return Overview(
         game=game,
-        report=checker.check(deck, draft=draft),
+        report=report if draft else replace(report, notes=(*report.notes, *checker.too_long(deck))),
         sections=tuple(
             SectionView(section, game.sections[section].title, _copies(entries), tuple(_groups(entries, game)))
             for section, entries in by_section.items()

@@ -14,6 +14,7 @@ from deckcheck.rules.check import Checker
 from deckcheck.rules.game import Game
 from deckcheck.rules.rule import Rule, Ruleset
 from deckcheck.wording import rule_text, say
+from deckcheck.wording.safe_text import sanitise
 
 MOST_LISTED = 1_000  # cards that an editor is given by name; of more it would become slow
 MOST_COPIES = 20
@@ -30,13 +31,13 @@ def starting_file(game: Game, ruleset: Ruleset) -> str:
         lines += ["", f"# {say('new.rules')}", *map(_rule, several)]
     for section in game.sections.values():
         own = [rule for rule in ruleset.rules if rule.sections == (section.id,)]
-        lines += ["", f"# {section.title}", *map(_rule, own), f"{quoted(section.id)}:", *_example(section)]
+        lines += ["", f"# {sanitise(section.title)}", *map(_rule, own), f"{quoted(section.id)}:", *_example(section)]
     return "\n".join(lines) + "\n"
 
 
 def _rule(rule: Rule) -> str:
     mild = () if rule.severity is Severity.ERROR else (say(f"sheet.severity.{rule.severity}"),)
-    return f"#   {rule_text(rule)} ({', '.join((rule.id, *mild))})"
+    return sanitise(f"#   {rule_text(rule)} ({', '.join((rule.id, *mild))})")
 
 
 def _example(section: Section) -> list[str]:

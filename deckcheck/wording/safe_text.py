@@ -37,3 +37,8 @@ def _visible(char: str) -> str:
 def sanitise(text: str) -> str:
     """The same without a cut: paths, and sentences of a schema."""
     return shorten(text, len(text))
+
+
+def sanitise_line(text: str) -> str:
+    """A line of a file, whose tabs stay."""
+    return "\t".join(map(sanitise, text.split("\t")))

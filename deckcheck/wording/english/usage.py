@@ -123,6 +123,7 @@ NOTES = {
     ),
     "progress.check": "checking {game}",
     "note.built-in-cards": "none of your own card files is of the game {game}; its built-in cards are used",
+    "note.headroom-long": "what may still be added is not told of a deck of {lines} lines",
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
     "note.title-row": "the row in line {line} above the header was passed over: {text}",
