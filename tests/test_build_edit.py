@@ -17,6 +17,7 @@ from deckcheck.decks.resolve import resolve
 from deckcheck.editing.changes import ADD, MOVE, REMOVE, Change, counted
 from deckcheck.editing.edit import edited
 from deckcheck.editing.editor import Editor
+from deckcheck.files.disk import write_over
 from deckcheck.report import DeckcheckError
 
 VENTURE = shipped("venture")
@@ -291,7 +292,7 @@ def test_saving_keeps_rights_and_links(tmp_path: Path) -> None:
     real.chmod(0o640)
     link = tmp_path / "link.yaml"
     link.symlink_to(real)
-    write_file(str(link), b"new")
+    write_over(str(link), b"old", b"new")
     assert (real.read_bytes(), link.is_symlink(), real.stat().st_mode & 0o777) == (b"new", True, 0o640)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckcheck.cards.card_schema import CardSchema, FieldType
 from deckcheck.cards.faults import field_of, missing_fields, problem_of
@@ -20,9 +20,6 @@ from deckcheck.files.source import ListNode, MapNode, Node, Scalar, plain
 from deckcheck.record import dataclass, field
 from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
 from deckcheck.spelling import Nearest
-
-if TYPE_CHECKING:
-    from jsonschema.protocols import Validator
 
 MOST_CARDS = 150_000  # of a game; the largest has some 110,000, with all printings
 _MISSING = frozenset({"", "~", "null", "Null", "NULL"})
@@ -160,48 +157,24 @@ def _scalar(node: Scalar, kind: FieldType, schema: CardSchema, name: str) -> obj
     return _TRUTH.get(text.casefold(), text)
 
 
-def compiled(schema: CardSchema, game: str) -> Validator:
-    """The validator of a list of records.
-
-    :raises DeckcheckError: the `card:` section is no JSON Schema.
-    """
-    from jsonschema import Draft202012Validator, FormatChecker  # slow to import
-    from jsonschema.exceptions import SchemaError
-    from jsonschema.validators import extend
-    from referencing import Registry
-
-    json_schema: dict[str, Any] = {"type": "array", "items": {**schema.schema, "type": "object"}}
-    try:
-        Draft202012Validator.check_schema(json_schema)
-    except SchemaError as error:
-        path = ".".join(str(part) for part in list(error.absolute_path)[1:])
-        raise DeckcheckError("schema.card-json-schema", game=game, at=path, reason=error.message) from error
-    # JSON Schema takes 5.0 for an integer; a whole number of ours is written as one.
-    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    whole: type[Validator] = extend(Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]
-    # A registry of its own: the default one would fetch a `$ref` from the network.
-    return whole(json_schema, format_checker=FormatChecker(["date"]), registry=Registry())
-
-
 def make_cards(records: Sequence[Record], schema: CardSchema, game: str) -> list[Card]:
     """The cards of the records, in order; what the schema refuses is left out and told in `faults`.
 
     :raises DeckcheckError: the `card:` section is no JSON Schema.
     """
-    from referencing.exceptions import Unresolvable
+    from deckcheck.cards.patterns import PatternError
+    from deckcheck.cards.validating import validator
 
     suggest = Nearest()
     cards: list[Card] = []
     try:
         values: Any = [record.values for record in records]
-        errors = compiled(schema, game).iter_errors(values)  # those of one record stand together, in order
+        errors = validator(schema, game).iter_errors(values)  # those of one record stand together, in order
         for index, faults in groupby(errors, lambda error: int(error.absolute_path[0])):
             cards += [_card(record, (), schema, suggest) for record in records[len(cards) : index]]
             cards.append(_card(records[index], faults, schema, suggest))
-    except Unresolvable as error:
-        raise DeckcheckError("schema.card-json-schema", game=game, at="$ref", reason=str(error)) from error
-    except RecursionError as error:
-        raise DeckcheckError("schema.card-circle", game=game) from error
+    except PatternError as error:
+        raise DeckcheckError(error.sentence, game=game) from error
     return cards + [_card(record, (), schema, suggest) for record in records[len(cards) :]]
 
 

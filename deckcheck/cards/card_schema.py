@@ -72,8 +72,14 @@ class CardSchema:
 
 def read_card_schema(section: object) -> CardSchema:
     """The shape that the plain data of a `card:` section describes; what is wrong is in `faults`."""
+    from deckcheck.cards.written_out import WrittenOutError, written_out  # a check of a compiled game does without
+
     faults: list[CardSchemaFault] = []
     whole = _mapping(section, (), faults)
+    try:
+        whole = written_out(whole)
+    except WrittenOutError as error:
+        faults.append(CardSchemaFault(error.path, error.sentence, error.facts))
     properties = _mapping(whole.get("properties", {}), ("properties",), faults)
     fields: dict[str, FieldType] = {"name": FieldType("text")}
     titles: dict[str, str] = {}
@@ -132,6 +138,8 @@ def _mapping(value: object, path: _Path, faults: list[CardSchemaFault]) -> Mappi
 
 def _field_type(options: _Options, path: _Path, faults: list[CardSchemaFault]) -> FieldType:
     """The type of one property; text where it cannot be told."""
+    if "$ref" in options:  # what it names could not be written out, and that is told
+        return FieldType("text")
     given = options.get("type")
     kinds = [kind for kind in (given if isinstance(given, list) else [given]) if kind not in (None, "null")]
     if kinds == ["array"]:

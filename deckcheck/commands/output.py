@@ -148,7 +148,7 @@ def write_file(path: str, text: str | bytes | Iterable[str]) -> None:
 
     if not path:
         raise DeckcheckError("usage.empty", option="--output")
-    write(path, map(_bytes, _pieces(text)))
+    write(path, map(_bytes, _pieces(text)), through_link=False)
 
 
 def to_stderr(text: str) -> None:

@@ -24,7 +24,9 @@ from deckcheck.expr import Expr
 from deckcheck.expr.operators import OPERATORS
 from deckcheck.expr.values import ANY_NUMBER, Range
 from deckcheck.record import dataclass
+from deckcheck.report import DeckcheckError
 
+MOST_BYTES = 1_000_000_000  # of the games that are played at a time
 Whole = tuple[int, int]
 
 
@@ -177,6 +179,12 @@ class Games(Arrays):
         self.lost = np.zeros(count, np.bool_)
         self.mulligans = self.zeros_row()
         self.zones: dict[str, Any] = {}
+
+    def room(self, rows: int) -> None:
+        """:raises DeckcheckError: so many rows, of a value a game, take too much memory."""
+        if rows * self.count * self.dtype.itemsize > MOST_BYTES:
+            kinds, most = self.types, MOST_BYTES // 1_000_000
+            raise DeckcheckError("usage.play-memory", games=self.count, cards=self.cards, kinds=kinds, most=most)
 
     def _pool_type(self, bounds: Bounds, name: str) -> Any:
         found = bounds.pool(name)

@@ -43,7 +43,7 @@ def draw(tb: Games, step: Draw) -> Run | None:
             return False
         if not isinstance(on, np.ndarray):
             tb.urn.lose(step.lose, number)
-            tb.urn.draw((turn, step.site, again), number)
+            tb.urn.draw((turn, step.site, again), min(number, tb.cards))
         else:
             wanted = on.astype(tb.dtype) * tb.dtype.type(min(number, tb.cards))
             tb.urn.lose_where(step.lose, wanted)

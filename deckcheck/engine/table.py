@@ -105,6 +105,7 @@ class Urn:
 
     def _draw_all(self, key: Key, number: int, wanted: Row | None) -> None:
         """Positions first: they depend on nothing but how many cards are left. Then class by class, in cache."""
+        self.tb.room(number)
         while len(self._at) < number:
             self._at.append(self.tb.empty_row())
         places = self._at[:number]
@@ -202,6 +203,7 @@ class Table(Games):
     def __init__(self, layout: Layout, turns: int, count: int = CHUNK, *, told: bool = False) -> None:
         super().__init__(layout, turns, count, told=told)
         plan = layout.plan
+        self.room(self.types * (len(plan.zones) + 4))
         self.hand = self.zones[HAND] = OrderedHand(self) if plan.ordered else Hand(self)
         for name, test in plan.zones.items():
             self.zones[name] = Zone(self, layout.ranked(test))

@@ -8,8 +8,10 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import BinaryIO
 
+from deckcheck.files.folders import is_below
 from deckcheck.files.source import contents
 from deckcheck.report import DeckcheckError
 
@@ -26,20 +28,25 @@ def bytes_of(path: str, most: int, *, pipes: bool = False) -> bytes:
         raise DeckcheckError("usage.os-error", path=path, reason=reason) from error
 
 
-def write(path: str, pieces: Iterable[bytes]) -> None:
+def write(path: str, pieces: Iterable[bytes], *, through_link: bool = True) -> None:
     """Write a file whole or not at all: through a temporary file beside it. A device or a pipe is written to.
 
-    :raises DeckcheckError: it cannot be written.
+    A link stays, and what it leads to is written, as where a deck is edited that was read so. Without `through_link` it
+    gives way to the file: who made it may have meant another file to be lost.
+
+    :raises DeckcheckError: it cannot be written, or a folder on the way to it leads out of the working directory.
     """
     import tempfile
 
     if (found := _open_as_is(path)) is not None:
         _into(found, path, pieces)
         return
-    target = Path(os.path.realpath(path))  # a link stays a link
+    target = Path(os.path.realpath(path)) if through_link else _beside_links(path)
     made: str | None = None
     try:
-        if target.exists() and not os.access(target, os.W_OK):  # a name is given away by whoever owns the folder
+        if (
+            not target.is_symlink() and target.exists() and not os.access(target, os.W_OK)
+        ):  # a name is given away by whoever owns the folder
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         with os.fdopen(handle, "wb") as file:
@@ -60,18 +67,31 @@ def write(path: str, pieces: Iterable[bytes]) -> None:
                 Path(made).unlink()
 
 
+def _beside_links(path: str) -> Path:
+    """The file of that name itself, whatever it may be a link to.
+
+    :raises DeckcheckError: the path lies below the working directory, and a link on the way leads out of it.
+    """
+    try:
+        folder, name = os.path.split(os.path.abspath(path))  # noqa: PTH100
+        here, real = os.getcwd(), os.path.realpath(folder)  # noqa: PTH109
+    except OSError as error:  # the working directory is gone
+        raise DeckcheckError("usage.not-written", path=path, reason=error.strerror) from error
+    if is_below(folder, here) and not is_below(real, os.path.realpath(here)):
+        raise DeckcheckError("usage.link-out", path=path, right=os.path.join(real, name))  # noqa: PTH118
+    return Path(real, name)
+
+
 def _give_back(made: str, target: Path) -> None:
     """The file stays its owner's, whoever writes it."""
     if hasattr(os, "chown"):
         with suppress(OSError):
-            there = target.stat()
+            there = target.lstat()
             os.chown(made, there.st_uid, there.st_gid)
 
 
 def _open_as_is(path: str) -> int | str | None:
     """What is opened and written to, as no other file may take its place; None for a file, or none at all."""
-    import stat
-
     try:
         there = os.stat(path)  # noqa: PTH116 - through the links, those of /dev/stdout too
     except OSError:
@@ -80,7 +100,7 @@ def _open_as_is(path: str) -> int | str | None:
         with suppress(OSError):
             if os.path.samestat(there, os.fstat(number)):
                 return number
-    return None if stat.S_ISREG(there.st_mode) else path
+    return None if S_ISREG(there.st_mode) else path
 
 
 def _into(target: int | str, path: str, pieces: Iterable[bytes]) -> None:
@@ -96,11 +116,14 @@ def _into(target: int | str, path: str, pieces: Iterable[bytes]) -> None:
 def _mode(path: Path) -> int:
     """The rights of the file that is replaced, else those of a new file."""
     try:
-        return path.stat().st_mode & 0o7777
+        there = path.lstat().st_mode
     except OSError:
+        there = 0
+    if not S_ISREG(there):
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
+    return there & 0o7777
 
 
 def write_over(path: str, before: bytes, after: bytes) -> None:

@@ -37,6 +37,11 @@ def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:
     return tuple(files)
 
 
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is the folder or lies below it, by their names alone."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
 def files_below(folder: Path, suffixes: frozenset[str], without: frozenset[str] = frozenset()) -> Iterator[Path]:
     """The files below a folder by suffix, but for settings, and the folders named in `without`.
 

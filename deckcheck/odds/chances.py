@@ -12,10 +12,14 @@ from deckcheck.chance.calls import Value
 from deckcheck.chance.classes import CardClass
 from deckcheck.chance.policy import Counts, Toss
 from deckcheck.expr.values import Result
-from deckcheck.odds.exact import Group, Row, Shape, TooManyError, hand_ways, outcomes
+from deckcheck.odds.budget import Budget, TooManyError
+from deckcheck.odds.exact import Group, Row, Shape, hand_ways, outcomes
 from deckcheck.odds.query import Query
 from deckcheck.record import dataclass
+from deckcheck.report import DeckcheckError
 
+_MOST_COUNTED = 5_000_000  # classes, times the cards of a hand
+MOST_SHUFFLED = 60_000_000  # cards, over all openings
 MOST_HANDS = 10_000  # different first hands; each is followed through its mulligan, 0.1 to 0.3 ms
 
 
@@ -26,8 +30,9 @@ def of_hand(query: Query, cards: Sequence[CardClass[Row]], seen: int) -> dict[Re
     """
     deck = sum(group.count for group in cards)
     seen = min(seen, deck)
-    groups, shape = hand_ways(cards, seen)
-    ways = outcomes(query.lanes, groups, shape, seen)
+    budget = Budget()
+    groups, shape = hand_ways(cards, seen, budget)
+    ways = outcomes(query.lanes, groups, shape, seen, budget)
     return _fractions(query, ways, comb(deck, seen))
 
 
@@ -46,13 +51,14 @@ def after_mulligan(
 
     The tossed cards are set aside while as many are drawn, then go back into the deck.
 
-    :raises TooManyError: there are more than `MOST_HANDS` different first hands.
+    :raises TooManyError: there are more than `MOST_HANDS` different first hands, or too much hangs on each.
     """
     counts = [cards.count for cards in classes]
     deck = sum(counts)
     hand = min(hand, deck)
-    if _number_of_hands(counts, hand) > MOST_HANDS:
+    if len(counts) * hand > _MOST_COUNTED or _number_of_hands(counts, hand) > MOST_HANDS:
         raise TooManyError
+    budget = Budget()
     totals: dict[Result, Fraction] = {}
     for first, weight in hands(counts, hand):
         tossed = toss(first)
@@ -65,8 +71,9 @@ def after_mulligan(
         later = min(drawn, left)
         # A common denominator for the hands that toss alike many would save little.
         total = comb(deck, hand) * comb(deck - hand, replaced) * comb(left, later)
-        groups, shape, place = _second_ways(classes, first, tossed, replaced, later)
-        for result, chance in _fractions(query, outcomes(query.lanes, groups, shape, place), total).items():
+        groups, shape, place = _second_ways(classes, first, tossed, replaced, later, budget)
+        ways = outcomes(query.lanes, groups, shape, place, budget)
+        for result, chance in _fractions(query, ways, total).items():
             totals[result] = totals.get(result, Fraction(0)) + chance * weight
     return totals
 
@@ -99,12 +106,14 @@ def hands(counts: Sequence[int], size: int) -> Iterator[tuple[Counts, int]]:
 def _number_of_hands(counts: Sequence[int], size: int) -> int:
     numbers = [1] + [0] * size
     for count in counts:
+        if numbers[size] > MOST_HANDS:
+            break
         numbers = [sum(numbers[max(0, n - count) : n + 1]) for n in range(size + 1)]
     return numbers[size]
 
 
 def _second_ways(
-    classes: Sequence[CardClass[Row]], first: Counts, tossed: Counts, replaced: int, later: int
+    classes: Sequence[CardClass[Row]], first: Counts, tossed: Counts, replaced: int, later: int, budget: Budget
 ) -> tuple[list[Group], Shape, int]:
     """The groups once the first hand is known; the variable x counts replacements, y later draws.
 
@@ -112,17 +121,20 @@ def _second_ways(
     """
     slot = 2 * sum(cards.count for cards in classes) + 1  # each variable alone sums to 2 to the number of cards
     row = 2 * replaced + 1  # places a power of y takes: a product reaches x to the 2 * replaced
+    bits = slot * row * (later + 1)
+    budget.holds(sum(cards.count for cards in classes) + len(classes), bits)
     one_row = (1 << slot * (replaced + 1)) - 1
     mask = sum(one_row << slot * row * y for y in range(later + 1))
     groups = []
     for cards, held, away in zip(classes, first, tossed, strict=True):
         rest, kept = cards.count - held, held - away
+        budget.spend((min(rest, replaced) + 1) * (min(rest + away, later) + 1), bits)
         ways = [0] * (kept + min(rest + away, replaced + later) + 1)
         for r in range(min(rest, replaced) + 1):
             for y in range(min(rest - r + away, later) + 1):
                 ways[kept + r + y] += comb(rest, r) * comb(rest - r + away, y) << slot * (r + row * y)
         groups.append(Group(cards.reading, tuple(ways)))
-    return groups, Shape(slot, mask), replaced + row * later
+    return groups, Shape(slot, mask, bits), replaced + row * later
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +186,12 @@ def simulated(
     """How many of `games` openings gave each value of the query; the same for the same seed.
 
     `tell` is told how many are played.
+
+    :raises DeckcheckError: that would take too long.
     """
+    if games * sum(cards.count for cards in classes) > MOST_SHUFFLED:
+        most = MOST_SHUFFLED // sum(cards.count for cards in classes)
+        raise DeckcheckError("odds.large", games=games, deck=sum(cards.count for cards in classes), most=most)
     deck = [at for at, cards in enumerate(classes) for _ in range(cards.count)]
     random = Random(seed)  # noqa: S311 - games, no secrets
     toss = cache(toss)

@@ -16,6 +16,7 @@ from math import comb
 from deckcheck.cards.pool import Card
 from deckcheck.chance.calls import Call, Different, Keys, Reading, Step, Value
 from deckcheck.chance.classes import CardClass, is_blank, value_of
+from deckcheck.odds.budget import Budget, TooManyError
 from deckcheck.record import dataclass, replace
 from deckcheck.rules.view import DeckView
 
@@ -96,10 +97,6 @@ _ONES = (1 << _FIELD) - 1
 MOST_STATES = 100_000
 
 
-class TooManyError(Exception):
-    """Counting exactly would take too long."""
-
-
 @dataclass(frozen=True, slots=True)
 class Group:
     """Cards alike. `ways[k]`: in how many ways k of them come, as a polynomial."""
@@ -110,30 +107,38 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How polynomials are packed: `slot` bits a coefficient; `mask` keeps those that can still matter."""
+    """How polynomials are packed: `slot` bits a coefficient, `bits` in all; `mask` keeps what can still matter."""
 
     slot: int
     mask: int
+    bits: int
 
     def coefficient(self, polynomial: int, place: int) -> int:
         return polynomial >> (self.slot * place) & ((1 << self.slot) - 1)
 
 
-def hand_ways(cards: Sequence[CardClass[Row]], size: int) -> tuple[list[Group], Shape]:
-    """The groups of a hand of `size` drawn from these cards; the coefficient to read is number `size`."""
+def hand_ways(cards: Sequence[CardClass[Row]], size: int, budget: Budget) -> tuple[list[Group], Shape]:
+    """The groups of a hand of `size` drawn from these cards; the coefficient to read is number `size`.
+
+    :raises TooManyError: they are too large.
+    """
     slot = sum(group.count for group in cards) + 1  # the sum of all coefficients is 2 to the number of cards
-    shape = Shape(slot, (1 << slot * (size + 1)) - 1)
+    bits = slot * (size + 1)
+    budget.holds(sum(min(group.count, size) + 1 for group in cards), bits)
+    shape = Shape(slot, (1 << bits) - 1, bits)
     return [
         Group(g.reading, tuple(comb(g.count, k) << slot * k for k in range(min(g.count, size) + 1))) for g in cards
     ], shape
 
 
-def outcomes(lanes: Sequence[Lane], groups: Sequence[Group], shape: Shape, place: int) -> dict[tuple[Value, ...], int]:
+def outcomes(
+    lanes: Sequence[Lane], groups: Sequence[Group], shape: Shape, place: int, budget: Budget
+) -> dict[tuple[Value, ...], int]:
     """The values the tallies can end at → in how many ways (the coefficient at `place`).
 
-    :raises TooManyError: there are more than `MOST_STATES` states.
+    :raises TooManyError: there are more than `MOST_STATES` states, or more than the budget allows.
     """
-    counter = _Counter(lanes, shape)
+    counter = _Counter(lanes, shape, budget)
     states = {0: 1}
     ordered, free = _ordered(lanes, groups)
     last = {lane: at for at, (_, touched) in enumerate(ordered) for lane in touched}
@@ -144,8 +149,10 @@ def outcomes(lanes: Sequence[Lane], groups: Sequence[Group], shape: Shape, place
             raise TooManyError
     rest = 1
     for group in free:
+        budget.spend(1, shape.bits)
         rest = rest * sum(group.ways) & shape.mask
     found: dict[tuple[Value, ...], int] = {}
+    budget.spend(len(states), shape.bits)
     for state, polynomial in states.items():
         ways = shape.coefficient(polynomial * rest, place)
         if ways:
@@ -167,9 +174,10 @@ def _ordered(lanes: Sequence[Lane], groups: Sequence[Group]) -> tuple[list[tuple
 class _Counter:
     """Numbers the values of each tally as they are met; a state is those numbers side by side."""
 
-    def __init__(self, lanes: Sequence[Lane], shape: Shape) -> None:
+    def __init__(self, lanes: Sequence[Lane], shape: Shape, budget: Budget) -> None:
         self.lanes = lanes
         self.shape = shape
+        self.budget = budget
         self.met: list[list[Value]] = [[lane.start] for lane in lanes]
         self.numbers: list[dict[Value, int]] = [{lane.start: 0} for lane in lanes]
 
@@ -202,6 +210,8 @@ class _Counter:
                         change = sum(changes)
                         found[change] = found.get(change, 0) + ways
                 moves[part] = list(found.items())
+            self.budget.spend(len(moves[part]), self.shape.bits)
+            self.budget.holds(len(after), self.shape.bits)
             base = state - part
             for change, ways in moves[part]:
                 product = polynomial * ways & mask

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckcheck.cards.names import normalise
 from deckcheck.decks.headings import heading_words
-from deckcheck.files.folders import PROJECT_FILE, walk
+from deckcheck.files.folders import PROJECT_FILE, is_below, walk
 from deckcheck.files.source import decode
 from deckcheck.formats import MOST_READ, READERS
 from deckcheck.games.peek import COUNTED
@@ -99,7 +99,7 @@ def find_decks(
             elif not looking.passes(path, False):
                 looking.look(path, _root_of(path))
         else:
-            root = os.path.realpath(path)
+            root = looking.root = os.path.realpath(path)
             for done, (below, error) in enumerate(walk(path, looking.passes, looking.hidden), 1):
                 tell(done)
                 if error is not None:  # reading tells it
@@ -115,15 +115,16 @@ class _Looking:
     def __init__(self, lists: bool, stops: Stops) -> None:
         self.lists = lists
         self.stops = stops
+        self.root = ""  # real path of the folder that is walked
         self.found: dict[str, Found] = {}
         self.others: dict[str, Skipped] = {}
 
     def look(self, path: str, root: str) -> None:
         """Sort in a file that no pattern names, of a folder whose real path is `root`."""
         real = os.path.realpath(path)
-        if not _is_below(real, root):
+        if not is_below(real, root):
             if Path(path).suffix.lower() in _MAY_BE or Path(real).suffix.lower() in _MAY_BE:
-                self.found.setdefault(real, Found(path, problem=Problem("shape", "shape.link", place=Place(path))))
+                self.found.setdefault(real, _led_out(path))
             else:
                 self.others.setdefault(real, Skipped(path, "no-deck"))
         elif _may_be_deck(path, lists=self.lists):
@@ -137,6 +138,9 @@ class _Looking:
         reason = self.stops(path, is_folder)
         if reason is not None:
             self.note(path, is_folder, reason)
+        elif is_folder and os.path.islink(path) and not is_below(real := os.path.realpath(path), self.root):  # noqa: PTH114
+            self.found.setdefault(real, _led_out(path))
+            return True
         return reason is not None
 
     def hidden(self, path: str, is_folder: bool) -> None:
@@ -153,16 +157,16 @@ class _Looking:
         return Search(tuple(self.found.values()), tuple(left))
 
 
+def _led_out(path: str) -> Found:
+    """A link that leads out of the folder: nobody knows what is behind it."""
+    return Found(path, problem=Problem("shape", "shape.link", place=Place(path)))
+
+
 def _root_of(path: str) -> str:
     """What a link at a named path must not lead out of: the working directory, where it lies below that."""
     here = os.path.realpath(os.getcwd())  # noqa: PTH109
     folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))  # noqa: PTH100, PTH120
-    return here if _is_below(os.path.abspath(path), os.getcwd()) else folder  # noqa: PTH100, PTH109
-
-
-def _is_below(real: str, root: str) -> bool:
-    """Whether a path, all links followed, is the folder or lies below it."""
-    return real == root or real.startswith(root.rstrip(os.sep) + os.sep)
+    return here if is_below(os.path.abspath(path), os.getcwd()) else folder  # noqa: PTH100, PTH109
 
 
 def _holds_decks(folder: str) -> bool:

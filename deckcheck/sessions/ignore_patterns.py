@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from deckcheck.files.source import contents
 from deckcheck.record import dataclass, field
 from deckcheck.report import DeckcheckError
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from deckcheck.sessions.globs import Glob, read_globs, said_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ class PathFilter:
 
     include: tuple[Patterns, ...] = ()
     exclude: tuple[Patterns, ...] = ()
-    _specs: dict[Patterns, GitIgnoreSpec] = field(default_factory=dict)
+    _specs: dict[Patterns, tuple[Glob, ...]] = field(default_factory=dict)
     _ignored: dict[str, Patterns | None] = field(default_factory=dict)
     _roots: dict[str, str] = field(default_factory=dict)
 
@@ -89,7 +86,7 @@ class PathFilter:
             return None
         if patterns not in self._specs:
             self._specs[patterns] = _spec(patterns.lines)
-        return self._specs[patterns].check_file(f"{inner}/" if folder else inner).include
+        return said_of(self._specs[patterns], inner, folder=folder)
 
 
 def _is_pattern(line: str) -> bool:
@@ -101,10 +98,8 @@ def _is_pattern(line: str) -> bool:
     return True
 
 
-def _spec(lines: Sequence[str]) -> GitIgnoreSpec:
-    from pathspec import GitIgnoreSpec
-
+def _spec(lines: Sequence[str]) -> tuple[Glob, ...]:
     try:
-        return GitIgnoreSpec.from_lines(lines)
+        return read_globs(lines)
     except ValueError:
         raise DeckcheckError("usage.bad-pattern", patterns=lines) from None

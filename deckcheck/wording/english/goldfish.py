@@ -35,6 +35,10 @@ PLAY = {
     "usage.param-bounds": "param {param} is {value}[; the least is {least}][; the most is {most}]",
     "usage.param-card": 'param {param}: "{value}" is none of the cards that fit[; there {known:is|are} {known}]',
     "usage.param-one-of": "param {param} is {known:or}, not {value}[; did you mean {nearest}?]",
+    "usage.play-memory": (
+        "{games} games at a time of a deck of {cards} cards, {kinds} of them different, take more than {most} MB; "
+        "play fewer with --games"
+    ),
     "usage.too-many-cards": "a deck of {found} cards cannot be played; the most is {limit}",
 }
 

@@ -22,6 +22,9 @@ ODDS = {
         "say how many with --hand, without --turn"
     ),
     "odds.no-hand": "the opening hand of {game} has no cards; say how many with --hand, or by which turn with --turn",
+    "odds.large": (
+        "{deck} cards are too many to count the chance, and to play {games} openings; play up to {most} with --games"
+    ),
     "odds.range": "--vary takes a card and numbers of copies such as 0..3, not {text}",
     "odds.vary-most": "{copies} copies are more than the {deck} cards that are shuffled",
     "odds.vary-card": "--vary: no card is called {card}[; did you mean {nearest:or}?]",

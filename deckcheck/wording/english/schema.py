@@ -78,17 +78,20 @@ SCHEMAS = {
     "schema.bounds-mixed": "rule {rule}: `exactly` or `one_of` stands alone, without another bound",
     "schema.card-alone": "{what}: it is asked of a card alone, so only fields of the card may be read here",
     "schema.card-also": "`also` is a list of column names",
-    "schema.card-circle": "card of game {game} is no JSON Schema: its $ref lead round in a circle",
+    "schema.card-circle": "$ref {ref} leads round in a circle",
     "schema.card-column-twice": 'column "{column}" is given to the fields {other} and {field}',
+    "schema.card-deep": "parts of `card` stand in one another more than {most} deep",
     "schema.card-enum": "`enum` is a list of texts, or of whole numbers, like the type says",
     "schema.card-if": (
         "an if that reads {field} must also say required: [[{field}]], else it is true of a card without {field}"
     ),
     "schema.card-items": "the items of a list field are texts",
     "schema.card-json-schema": "card of game {game} is no JSON Schema[ at {at}]: {reason}",
+    "schema.card-large": "`card` has more than {most} parts where its $ref are written out",
     "schema.card-mapping": "expected keys with values",
     "schema.card-name": "the name of a card is a single text",
     "schema.card-no-field": "there is no field {field}[; did you mean {nearest}?]",
+    "schema.card-ref": ("{ref} names nothing in `card`; write `$ref: '#/$defs/NAME'`, with `$defs:` below `card:`"),
     "schema.card-required": "`required` is a list of field names",
     "schema.card-truth": "expected true or false",
     "schema.card-type": "a field has one type of {expected:or}[, not {value}][; did you mean {nearest}?]",
@@ -132,6 +135,10 @@ SCHEMAS = {
     "schema.one-of": "rule {rule}: `one_of` is a list of numbers, as `one_of: [[0, 10]]`",
     "schema.param": "param {param}: expected a number, true or false, a word, or a list of words",
     "schema.param-unknown": "there is no param {param}[; did you mean {nearest}?][; there {known:is|are} {known}]",
+    "schema.pattern": "{pattern} is no pattern: {reason}",
+    "schema.pattern-long": "a pattern of more than {most} steps, its repeats written out",
+    "schema.pattern-part": "{part}: a pattern here cannot go back to what it met before, nor give up a way for good",
+    "schema.pattern-work": "card of game {game}: its patterns and the cards take too long to be compared",
     "schema.plain-arithmetic": "{what}: {text} is a calculation; a range is written min: … and max: …",
     "schema.reads-card": (
         "rule {rule}: {option} reads {fields} of a card, but {kind} looks at many cards together; "
