@@ -22,7 +22,7 @@ ILLEGAL = LEGAL.replace("3 Veilleur", "4 Veilleur")
 # What Python imports by itself, what the action starts, and what deckcheck and pip need: each would be found in the
 # repository if the folder, or a variable of the job that leads there, came into the path.
 MODULES = (
-    "deckcheck deckcheck.start typer yaml jsonschema numpy rapidfuzz tabulate pip venv hatchling secrets"
+    "deckcheck deckcheck.start typer yaml jsonschema numpy rapidfuzz tabulate pathspec pip venv hatchling secrets"
     " json re runpy site sitecustomize usercustomize multiprocessing concurrent concurrent.futures"
 )
 PROGRAMS = ("python", "python3", "pip", "deckcheck", "cat", "git", "rm", "env")
