@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
         let_go(sys.stdout)
         path = os.fspath(error.filename) if isinstance(error.filename, str) else None
         complain(DeckcheckError("usage.system", path=path, reason=error.strerror or str(error)))
-    except Exception as error:  # a slip of the program is told like any other
+    except Exception as error:  # an error of the program is told like any other
         from deckcheck.report import facts_of
 
         complain(DeckcheckError("usage.internal", (), **facts_of(error)))

@@ -80,7 +80,7 @@ BUILT_IN = frozenset(
     {
         *("syntax", "shape", "encoding", "empty", "line", "count", "missing", "game"),
         *("unknown-card", "ambiguous-card", "not-a-card", "outside-deck"),
-        *("card-data", "no-list", "list-entry", "ignore", "internal", "strict"),
+        *("card-data", "no-list", "list-entry", "ignore", "internal", "strict", "owned"),
     }
 )
 

@@ -144,6 +144,13 @@ def test_the_numbers_of_a_numbered_list_are_no_counts(text: str) -> None:
     assert {problem.sentence for problem in found.problems} == {"count.numbered"}
 
 
+def test_a_name_that_is_only_a_hyphen_away_is_taken_and_told() -> None:
+    found = deck("yugioh", "3 Blue Eyes White Dragon\n1 BLUE-EYES WHITE DRAGON\n")
+    assert {entry.shown for entry in found.entries} == {"Blue-Eyes White Dragon"}
+    (note,) = [note for note in found.notes if note.sentence == "note.hyphens"]
+    assert note.facts == {"names": ("Blue Eyes White Dragon",), "cards": ("Blue-Eyes White Dragon",)}
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -276,7 +276,7 @@ def test_a_slip_of_a_command_is_told_in_a_line(
     assert run(["games"]) == 2
     out, err = capfd.readouterr()
     assert not out
-    assert err.startswith("deckcheck: a slip of deckcheck itself: KeyError")
+    assert err.startswith("deckcheck: an error in deckcheck: KeyError")
     assert err.count("\n") == 1
 
 

@@ -60,6 +60,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("mine.csv", "collection.csv"):
         rows = [f"{card},3" for card in ("Veilleur", "Rat des fonderies", "Braise vive", "Garde du gué")]
         written(tmp_path, name, "\n".join(["name,count", *rows, ""]))
+    cards = re.findall(r"- \W?(\d+) (.+)", (READY / "yugioh-legal.yaml").read_text(encoding="utf-8"))
+    sure = [(int(count), name.strip("\"' ")) for count, name in cards]
+    pool = [f'{2 * count},"{name}"' for count, name in sure]  # enough for both decks
+    written(tmp_path, "pool.csv", "\n".join(["count,name", *pool, ""]))
     schema = (GAMES / "fifth.yaml").read_text(encoding="utf-8")
     written(tmp_path, "mygame.yaml", schema.replace("game: marees", "game: mygame"))
     shutil.copy(GAMES / "fifth-cards.csv", tmp_path / "cards.csv")

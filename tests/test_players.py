@@ -96,3 +96,20 @@ def test_a_pdf_shows_its_title_and_links_to_the_sheets(event: Path, cli: Runner)
 def test_a_long_title_of_an_event_is_whole(event: Path, cli: Runner) -> None:
     title = " ".join(["Grand open"] * 30)
     assert title in " ".join(cli("print", "decks/a.yaml", "--field", f"event={title}").out.split())
+
+
+def test_decks_are_held_to_a_pool_each_alone_or_all_at_once(event: Path, cli: Runner) -> None:
+    """Which decks can be built from a collection, and is a deck inside of a sealed pool?"""
+    rows = [line.split("- ")[1].split(" ", 1) for line in LEGAL.splitlines() if line.startswith("  - ")]
+    write(event, "pool.csv", "Count,Name\n" + "".join(f'{count},"{name}"\n' for count, name in rows))
+    both = ("decks/a.yaml", "decks/c.yaml", "--owned", "pool.csv")
+    assert cli("check", *both).code == 0
+    result = cli("check", *both, "--at-once", "-o", "json")
+    first, second = json.loads(result.out)["decks"]
+    assert (result.code, first["legal"], second["legal"]) == (1, True, False)
+    assert {problem["rule"] for problem in second["problems"]} == {"owned"}
+    write(event, "pool.csv", "Count,Name\n" + "".join(f'{count},"{name}"\n' for count, name in rows[1:]))
+    result = cli("check", *both)
+    assert result.code == 1
+    assert result.out.count("1 copy is needed, none is in pool.csv [owned]") == 2
+    assert cli("check", *both, "--jobs", "2").code == 2

@@ -124,6 +124,9 @@ def test_links_that_lead_out_of_the_folder_are_not_followed(
     (club / "decks" / "link.txt").symlink_to(secret)
     inner = club / "decks" / "inner.yaml"
     inner.symlink_to(club / "decks" / "ok.yaml")
+    (club / "decks" / "away").symlink_to(secret.parent, target_is_directory=True)
+    assert "decks/away: cannot be judged" in cli("check", "decks", *OWN).out
+    (club / "decks" / "away").unlink()
     for arguments in (("decks",), ("decks/link.txt", "--sift")):
         result = cli("check", *arguments, *OWN, "-g", "tiny")
         assert result.code == 1

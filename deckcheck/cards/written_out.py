@@ -48,7 +48,8 @@ def written_out(section: Mapping[str, Any]) -> dict[str, Any]:
 
     :raises WrittenOutError: a reference names nothing, leads round in a circle or to too much; a pattern is none.
     """
-    return _Writer(section).part(section, (), ())
+    found: dict[str, Any] = _Writer(section).part(section, (), ())
+    return found
 
 
 class _Writer:

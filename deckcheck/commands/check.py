@@ -2,9 +2,9 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.commands import options
 from deckcheck.commands.declare import Option, argument
@@ -12,6 +12,11 @@ from deckcheck.commands.output import Progress, announce, emit, progress, tell
 from deckcheck.record import replace
 from deckcheck.report import DeckcheckError, Report, Skipped
 from deckcheck.reports import REPORTS
+
+if TYPE_CHECKING:
+    from deckcheck.cards.pool import Card
+    from deckcheck.sessions.owned import Owned
+    from deckcheck.sessions.session import Session
 
 Decks = Annotated[list[str] | None, argument("DECK...", "Deck files, folders, patterns, or - for the standard input.")]
 Against = Annotated[
@@ -33,6 +38,11 @@ Strict = Annotated[
         help="End with 1 also if something was passed over, switched off or ignored, or your own data judged.",
     ),
 ]
+OwnedFile = Annotated[
+    str | None,
+    Option(("--owned",), "FILE", "Hold decks to the cards of this table or list: a collection, a sealed pool."),
+]
+AtOnce = Annotated[bool, Option(("--at-once",), help="With --owned: what one deck takes, no later one has.")]
 Sift = Annotated[bool, Option(("--sift",), help="Pass over named files too that are no decks or excluded.")]
 Statistics = Annotated[bool, Option(("--statistics",), help="Tell at the end how often each rule is broken.")]
 ExitZero = Annotated[bool, Option(("--exit-zero",), help="End with 0 even if a deck is not legal.")]
@@ -57,6 +67,8 @@ def check(
     quiet: Quiet = False,
     no_color: NoColor = False,
     players: options.PlayersFile = None,
+    owned: OwnedFile = None,
+    at_once: AtOnce = False,
     output: Annotated[options.Targets, options.output(*REPORTS)],
     stdin_filename: options.StdinName = None,
 ) -> int:
@@ -69,6 +81,7 @@ def check(
     deckcheck check decks/ -o text -o json=report.json
     deckcheck check decks/ --as-of 2026-01-01 --against 2026-06-01
     deckcheck check decks/ --no-ignore --strict
+    deckcheck check decks/ --owned pool.csv --at-once
     git diff -z --name-only --diff-filter=d | deckcheck check --files-from - --sift
 
     Settings of a folder stand in deckcheck.yaml. Ends with 0 if all decks are legal, 1 if one is not or cannot
@@ -85,6 +98,8 @@ def check(
         from deckcheck.sessions.players import Players
     if strict:
         from deckcheck.sessions.strict import strictly, strictly_found
+    if owned is not None and jobs > 1:
+        raise DeckcheckError("usage.owned-jobs")
     if against is not None:
         for target in output:
             if target.form not in AGAINST:
@@ -95,6 +110,8 @@ def check(
         raise DeckcheckError("usage.statistics", known=COUNTED)
     paths = named(decks, files_from)
     session = Session(settings, announce)
+    if owned is not None:
+        session.owned = _owned(owned, session, at_once=at_once)
     searched = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)
     found, skipped = (strictly_found(searched) if strict else searched.decks), searched.skipped
     keep_inputs((target.file for target in output), (deck.path for deck in found))
@@ -130,6 +147,16 @@ def check(
             _summarise(reports, skipped)
         # A reader that went away wants no more reports, but whether all decks are legal is still to be known.
         return 0 if exit_zero or (counts.legal == counts.decks and all(report.legal for report in coming)) else 1
+
+
+def _owned(path: str, session: "Session", *, at_once: bool) -> "Owned":
+    from deckcheck.commands.decks import owned_cards
+    from deckcheck.sessions.owned import Owned
+
+    def read(game: str) -> "Mapping[Card, int]":
+        return owned_cards(path, session.library.game(game), session.library.pool(game))
+
+    return Owned(path, read, at_once=at_once)
 
 
 def _above(told: Progress, pieces: Iterable[str]) -> Iterator[str]:

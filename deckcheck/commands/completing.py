@@ -8,11 +8,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.cards.names import normalise
 from deckcheck.commands import COMPLETING
+from deckcheck.commands.shells import split
 from deckcheck.report import DeckcheckError
 
 if TYPE_CHECKING:
@@ -21,17 +24,13 @@ if TYPE_CHECKING:
 
 MOST = 50  # names of cards that are offered at once
 _GAME = re.compile(r"""^(?://\s*)?game:[ \t]*["']?([^"'#\s]+)""", re.MULTILINE)
-_SHELL = re.compile(r"([^\w.,:@%+=/-])")
 _HEAD = 4000  # characters of a deck file in which its game is looked for
 
 
 def words_typed() -> list[str]:
     """The command line as far as it is typed, where a shell asks for the next word; else empty."""
-    shell = os.environ.get(COMPLETING, "")
-    if not shell.startswith("complete_"):
-        return []
-    typed = os.environ.get("COMP_WORDS" if shell == "complete_bash" else "_TYPER_COMPLETE_ARGS", "")
-    return typed.split()
+    typed = os.environ.get("_TYPER_COMPLETE_ARGS", "") if COMPLETING in os.environ else ""
+    return [word.meant for word in split(typed)]
 
 
 def games(context: typer.Context, incomplete: str) -> list[str]:
@@ -82,7 +81,8 @@ def sections(context: typer.Context, incomplete: str) -> list[str]:
 def cards(context: typer.Context, incomplete: str) -> list[str]:
     """Names of cards of the game that is named, behind the count if one is written: 50 at most.
 
-    Case does not matter; what is typed stays as it is, since the shells take no other beginning.
+    Case, accents and signs do not matter, as anywhere; what is typed stays as it is, since the shells take no other
+    beginning.
     """
     count = incomplete[: len(incomplete) - len(re.sub(r"\A\d+[xX]?\s+", "", incomplete))]
     begin = incomplete[len(count) :]
@@ -92,22 +92,12 @@ def cards(context: typer.Context, incomplete: str) -> list[str]:
         pool = library.pool(game_id) if game_id is not None else ()
     except DeckcheckError:
         return []
-    key = begin.lower()
-    names = sorted({begin + name[len(begin) :] for card in pool for name in card.names if name.lower().startswith(key)})
-    return [text for name in names[:MOST] if (text := _as_a_word(f"{count}{name}", incomplete)) is not None]
+    found = {begin + name[len(begin) :] for card in pool for name in card.names if _begins(name[: len(begin)], begin)}
+    return [count + name for name in sorted(found)[:MOST]]
 
 
-def _as_a_word(text: str, incomplete: str) -> str | None:
-    """A text of several words as bash takes it for one; other shells see to it themselves.
-
-    None where blanks are typed with a backslash: what is offered has to begin with the word as it is meant.
-    """
-    if os.environ.get(COMPLETING) != "complete_bash":
-        return text
-    typed = os.environ.get("COMP_WORDS", "").rstrip("\n").split("\n")[-1]
-    if typed.startswith(("'", '"')):
-        return text
-    return None if " " in incomplete else _SHELL.sub(r"\\\1", text)
+def _begins(name: str, typed: str) -> bool:
+    return name.count(" ") == typed.count(" ") and normalise(name) == normalise(typed)
 
 
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
@@ -135,9 +125,9 @@ def _game_id(context: typer.Context, library: Library) -> str | None:
 def _of_deck(path: str) -> str | None:
     """The game that a deck file names at its top; None where the word is no such file."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:  # noqa: PTH123 - a word of the line, not a path yet
+        with Path(path).expanduser().open(encoding="utf-8", errors="replace") as file:
             found = _GAME.search(file.read(_HEAD))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):
         return None
     return found[1] if found else None
 

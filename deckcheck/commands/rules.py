@@ -8,7 +8,7 @@ from deckcheck.commands.output import announce, emit
 from deckcheck.report import DeckcheckError
 
 Book = Annotated[
-    bool, Option(("--book",), help="The rule book, section by section: what holds to it, and what is left out.")
+    bool, Option(("--book",), help="The rule book, section by section: what enforces it, and what is left out.")
 ]
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout, suppress
 from inspect import Parameter, Signature
+from io import StringIO
 from typing import Annotated, Any
 
 import typer
 
 from deckcheck import __version__
-from deckcheck.commands import COMMANDS, COMPLETING, command, completing
+from deckcheck.commands import COMMANDS, COMPLETING, command, completing, shells
 from deckcheck.commands.declare import Command, Option, declared
-from deckcheck.commands.output import to_stderr
+from deckcheck.commands.output import to_stderr, to_stdout
 
 # Newer typer carries its own copy of click, older ones use the package: the class is found by its name.
 _CLICK_ERROR: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
@@ -61,6 +63,22 @@ def start(
 
 def read(arguments: list[str]) -> tuple[Command, Mapping[str, Any]] | int:
     """The command of a line, and the values of its options; the exit code of a line that asks for help or is wrong."""
+    asked = shells.question()
+    return _read(arguments) if asked is None else _complete(asked)
+
+
+def _complete(asked: shells.Question) -> int:
+    """Tell the shell what may follow; 1 where nothing does, and fish offers files."""
+    wanted = os.environ.get("_TYPER_COMPLETE_FISH_ACTION")
+    os.environ.update(asked.environment)
+    with redirect_stdout(StringIO()) as offered, suppress(SystemExit):
+        _read([])
+    if wanted != "is-args":
+        to_stdout(shells.answer(asked, offered.getvalue()).encode("utf-8", "surrogateescape"))
+    return 0 if offered.getvalue().strip() else 1
+
+
+def _read(arguments: list[str]) -> tuple[Command, Mapping[str, Any]] | int:
     typed = completing.words_typed()
     first = (arguments or typed[1:])[:1]
     named = first if first and first[0] in COMMANDS and (arguments or len(typed) > 2) else []

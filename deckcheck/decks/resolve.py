@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.clues import GameOfDeck, Known, Seen, seen_lines
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
@@ -9,7 +12,7 @@ from deckcheck.decks.follow import FOLLOWS, Becomes, cut_at_hash
 from deckcheck.decks.lines import MAX_COPIES, copies
 from deckcheck.decks.recognise import recognise
 from deckcheck.record import replace
-from deckcheck.report import Place, Problem
+from deckcheck.report import Note, Place, Problem
 
 
 def resolve(deck_file: DeckFile, game: GameOfDeck, pool: Pool) -> Deck:
@@ -33,10 +36,24 @@ def resolve(deck_file: DeckFile, game: GameOfDeck, pool: Pool) -> Deck:
         places={key: place for key, place in deck_file.places.items() if key in game.sections},
         unread=tuple(lookup.unread),
         problems=(*deck_file.problems, *lookup.problems, *lookup.of_all()),
-        notes=deck_file.notes,
+        notes=(*deck_file.notes, *_by_hyphens(lookup.entries)),
         identifiers=(*pool.identifiers, *pool.hints),
         reader=deck_file.reader,
     )
+
+
+def _by_hyphens(entries: Iterable[Entry]) -> tuple[Note, ...]:
+    """The names that are a card's but for a hyphen, told once: it may have been another card that was meant."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        card = entry.card
+        if card is None or entry.name.count("-") == card.name.count("-") or entry.name in card.names:
+            continue
+        key = normalise(entry.name)
+        meant = next((name for name in card.names if normalise(name) == key), None)
+        if meant is not None and meant.count("-") != entry.name.count("-"):
+            found[entry.name] = meant
+    return (Note("note.hyphens", {"names": tuple(found), "cards": tuple(found.values())}),) if found else ()
 
 
 class _Lookup:

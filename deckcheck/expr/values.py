@@ -24,7 +24,7 @@ class ExprError(Exception):
 class Unknown:
     """The value of what cannot be known: a field of an unknown card, or one its record lacks.
 
-    Using it as a truth value is a slip of the program, so it raises.
+    Using it as a truth value is an error of the program, so it raises.
     """
 
     __slots__ = ()

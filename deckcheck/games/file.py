@@ -143,7 +143,7 @@ class _Loader:
         return found
 
     def book(self) -> tuple[str, tuple[str, ...], Node | None]:
-        """The title of the rule book, and its sections: a list, or each with what holds to it."""
+        """The title of the rule book, and its sections: a list, or each with what enforces it."""
         whole = self.reader.mapping(self.items.get("book"), "book", ("title", "sections"))
         if whole is None:
             return "", (), None

@@ -11,8 +11,9 @@ from deckcheck.chance.policy import Policy, classed, tosser
 from deckcheck.decks.deck import Entry
 from deckcheck.expr import Scope
 from deckcheck.expr.values import Result
+from deckcheck.odds.budget import TooManyError
 from deckcheck.odds.chances import after_mulligan, of_hand, simulated
-from deckcheck.odds.exact import TooManyError, own_keys, read_cards
+from deckcheck.odds.exact import own_keys, read_cards
 from deckcheck.odds.query import compile_query
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import Note

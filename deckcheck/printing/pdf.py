@@ -216,10 +216,11 @@ def _band(band: Band, pen: Pen) -> None:
     width = (pen.paper.inner_width - layout.GUTTER * (number - 1)) // number
     for at, part in enumerate(band.parts):
         if part is not None:
-            _part(part, at * (width + layout.GUTTER), width, pen)
+            _part(part, at * (width + layout.GUTTER), width, band.height, pen)
 
 
-def _part(part: Part, x: float, width: float, pen: Pen) -> None:
+def _part(part: Part, x: float, width: float, height: float, pen: Pen) -> None:
+    """A block in a band of this height; its total is level with those beside it where less than a line parts them."""
     pen.box(x, pen.y, width, layout.TITLE, fill=GREY)
     pen.lines((part.title,), x + INSET, pen.y, layout.HEADING, layout.TITLE, width - layout.PADDING, bold=True)
     tall = 0
@@ -230,7 +231,9 @@ def _part(part: Part, x: float, width: float, pen: Pen) -> None:
             _rows(rows, part, left, pen.y + layout.TITLE + layout.HEADS, pen)
             tall = max(tall, sum(row.height for row in rows))
     if part.total:
-        foot = pen.y + layout.TITLE + layout.HEADS + tall + layout.TOTAL * (1 - DROP)
+        end = layout.TITLE + layout.HEADS + tall
+        level = height - layout.TOTAL
+        foot = pen.y + (level if 0 < level - end < layout.LINE else end) + layout.TOTAL * (1 - DROP)
         pen.text(part.total, x + INSET, foot, layout.TEXT, width - layout.PADDING, bold=True, end=True)
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from deckcheck.files.rows import guarded
 from deckcheck.report import Report, Skipped
-from deckcheck.reports.look import Look, verdict
+from deckcheck.reports.look import Look, verdict, with_advice
 from deckcheck.reports.skipped import reasons_of, skipped_text
 from deckcheck.wording import note_text, sanitise, say
 
@@ -31,7 +31,7 @@ def write_csv(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] 
                 report.format or "",
                 "yes" if report.legal else "no",
                 verdict(report),
-                "; ".join(reasons_of(report)),
+                "; ".join((*reasons_of(report), *(with_advice(p) for p in report.problems if p.ignored is not None))),
                 "; ".join(map(note_text, report.judged_by)),
             )
         )

@@ -62,7 +62,7 @@ class Workshop:
             if error.sentence not in ("usage.not-modelled", "usage.solver-gave-up"):
                 raise
             return Outcome(found.path, deck.checker.check(deck.deck), fault=error)
-        except Exception as error:  # a slip of the program in one deck hides no other
+        except Exception as error:  # an error of the program in one deck hides no other
             return Outcome(found.path, self.session.failed(found.path, error))
 
     def _repairer(self, checker: Checker) -> Repairer:

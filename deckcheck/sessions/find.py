@@ -99,7 +99,7 @@ def find_decks(
             elif not looking.passes(path, False):
                 looking.look(path, _root_of(path))
         else:
-            root = os.path.realpath(path)
+            root = looking.root = os.path.realpath(path)
             for done, (below, error) in enumerate(walk(path, looking.passes, looking.hidden), 1):
                 tell(done)
                 if error is not None:  # reading tells it
@@ -115,6 +115,7 @@ class _Looking:
     def __init__(self, lists: bool, stops: Stops) -> None:
         self.lists = lists
         self.stops = stops
+        self.root = ""  # real path of the folder that is walked
         self.found: dict[str, Found] = {}
         self.others: dict[str, Skipped] = {}
 
@@ -123,7 +124,7 @@ class _Looking:
         real = os.path.realpath(path)
         if not is_below(real, root):
             if Path(path).suffix.lower() in _MAY_BE or Path(real).suffix.lower() in _MAY_BE:
-                self.found.setdefault(real, Found(path, problem=Problem("shape", "shape.link", place=Place(path))))
+                self.found.setdefault(real, _led_out(path))
             else:
                 self.others.setdefault(real, Skipped(path, "no-deck"))
         elif _may_be_deck(path, lists=self.lists):
@@ -137,6 +138,9 @@ class _Looking:
         reason = self.stops(path, is_folder)
         if reason is not None:
             self.note(path, is_folder, reason)
+        elif is_folder and os.path.islink(path) and not is_below(real := os.path.realpath(path), self.root):  # noqa: PTH114
+            self.found.setdefault(real, _led_out(path))
+            return True
         return reason is not None
 
     def hidden(self, path: str, is_folder: bool) -> None:
@@ -151,6 +155,11 @@ class _Looking:
     def search(self) -> Search:
         left = (one for real, one in self.others.items() if real not in self.found)
         return Search(tuple(self.found.values()), tuple(left))
+
+
+def _led_out(path: str) -> Found:
+    """A link that leads out of the folder: nobody knows what is behind it."""
+    return Found(path, problem=Problem("shape", "shape.link", place=Place(path)))
 
 
 def _root_of(path: str) -> str:
@@ -201,7 +210,7 @@ def _is_yaml_deck(path: str, *, lists: bool = False) -> bool:
     """A game at the margin, however it is spelt, or a section with items, or items that read as counts and names.
 
     Told by the text, so that a broken deck is one too: what may be a deck is judged, and no folder is green
-    because of a slip.
+    because of a typing error.
     """
     text = _beginning(path)
     if text is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deckcheck.decks.deck import DeckFile
 from deckcheck.decks.headings import Sections
@@ -21,6 +22,9 @@ from deckcheck.sessions.find import Found
 from deckcheck.sessions.settings import Settings
 from deckcheck.spelling import nearest
 
+if TYPE_CHECKING:
+    from deckcheck.sessions.owned import Owned
+
 
 class Session:
     """One run of a command: each game, and each of its formats, is made ready once."""
@@ -33,6 +37,7 @@ class Session:
         self.settings = settings
         self.library = Library(settings.schemas, settings.cards, tell)
         self._checkers: dict[tuple[str, str | None], Checker] = {}
+        self.owned: Owned | None = None
         if settings.game is not None:
             self.settings = replace(settings, game=self.library.named(settings.game))
         settings.project.check_games(self.library.game_ids())
@@ -75,10 +80,11 @@ class Session:
         if isinstance(loaded, Report):
             return loaded
         try:
-            return loaded.checker.check(loaded.deck, draft=self.settings.draft)
+            report = loaded.checker.check(loaded.deck, draft=self.settings.draft)
+            return report if self.owned is None else self.owned.held(loaded.deck, report)
         except (DeckcheckError, OSError):
             raise
-        except Exception as error:  # a slip of the program in one deck hides no other
+        except Exception as error:  # an error of the program in one deck hides no other
             return self.failed(found.path, error)
 
     def load(self, found: Found) -> Loaded | Report:

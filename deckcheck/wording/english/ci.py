@@ -17,6 +17,7 @@ CI = {
     "finding.no-list": "A list that a rule reads is missing",
     "finding.not-a-card": "A card that is never part of a deck",
     "finding.outside-deck": "A piece that lies beside the deck",
+    "finding.owned": "More copies than there are",
     "finding.shape": "The file has not the shape of a deck",
     "finding.strict": "The verdict is weaker than --strict allows",
     "finding.syntax": "The file breaks the rules of its form",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FILES = {
     "internal": (
-        "a slip of deckcheck itself, not of the deck: {kind}[ at {where}][ ({words})]; please report it with this deck"
+        "an error in deckcheck, not of the deck: {kind}[ at {where}][ ({words})]; please report it with this deck"
     ),
     "line.extra-cells": (
         'the row has {cells} cells where the header has {columns}: "{text}" is left out; '
@@ -168,6 +168,10 @@ DECKS = {
     "unknown-card": ('no card is called "{name}"[; deckcheck cards {game} "PART OF THE NAME" finds those like it]'),
     "unknown-card.old-number": (
         "no card has the number {name}; {near} was known by it before it had its own, and may be meant"
+    ),
+    "owned.too-few": ("{card}: {found:# copy is|# copies are} needed, {limit:none is|# is|# are} in {path}"),
+    "owned.too-few-left": (
+        "{card}: {found:# copy is|# copies are} needed, {limit:none is|# is|# are} left of {path} by the decks before"
     ),
     "line.code": "{text} seems to be a code ({program}), which is not read; export the deck as a list of names",
     "count.numbered": 'the lines are numbered, and "{text}" does not say how many; write the copies before the name',

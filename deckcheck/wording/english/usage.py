@@ -16,6 +16,7 @@ USAGE = {
     "usage.players-broken": "{path}:{line}: this row cannot be read: {words}",
     "players.without": "{path} says nothing of {decks:# deck|# decks}: {names:comma}",
     "players.unused": "{path}: no deck of {players:# player|# players}: {names:comma}",
+    "usage.owned-jobs": "--owned counts in one process; leave --jobs out",
     "usage.same-file": "{path} is one of the files that are read; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
     "usage.empty": "{option} is given, but empty",
@@ -24,7 +25,7 @@ USAGE = {
     "usage.extra-missing": 'for {what} install the extra: pip install "deckcheck[[{extra}]]"',
     "usage.folder": "{path} is a folder; this command takes one deck",
     "usage.internal": (
-        "a slip of deckcheck itself: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
+        "an error in deckcheck: {kind}[ at {where}][ ({words})]; please report it with what you asked for"
     ),
     "usage.interrupted": "Interrupted; what is written so far is not all of it",
     "usage.many-decks": "{path} means {decks:# deck|# decks}; this command takes one",
@@ -126,6 +127,7 @@ NOTES = {
     "progress.cards": "reading the cards of {game} for the first time; they are kept ready for the next",
     "note.columns": "columns that say nothing of a deck: {columns}",
     "note.title-row": "the row in line {line} above the header was passed over: {text}",
+    "note.hyphens": "read as {cards:comma}, but for a hyphen: {names:comma}",
     "note.total": '"{text}" (line {line}) says {stated}, but {found} were read',
     "note.format-remark": "the remark that the format is {format} is left aside: this game has none of that name",
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
