@@ -227,7 +227,7 @@ def test_one_deck_that_cannot_be_written_hides_no_other(
         real(path, pieces)
 
     monkeypatch.setattr(disk, "write", write)
-    assert run(["fix", *decks, "--write"]) == 1
+    assert run(["fix", *decks, "--write"]) == 2
     out = capfd.readouterr().out
     assert "No space left" in out
     assert f"written to {decks[1]}" in out

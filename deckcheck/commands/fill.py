@@ -74,4 +74,4 @@ def fill(
             tell("fill.any", {})
         return 0
     emit((target, REPAIRS[target.form]((outcome,), "fill")) for target in output)
-    return 0 if outcome.state in ("legal", "repaired") else 1
+    return 2 if outcome.unwritten else 0 if outcome.state in ("legal", "repaired") else 1

@@ -26,7 +26,8 @@ def fix(
     deckcheck fix decks/ --as-of 2026-07-01
     deckcheck fix deck.yaml --write
 
-    Ends with 0 if all decks are legal, now or before; 1 if one is not, or would be changed; 2 if the command is wrong.
+    Ends with 0 if all decks are legal, now or before; 1 if one is not, or would be changed; 2 if the command is wrong,
+    or a file cannot be written.
     """
     from deckcheck.commands.decks import keep_inputs, search, tell_skipped
     from deckcheck.reports.repairs import REPAIRS
@@ -40,4 +41,6 @@ def fix(
     workshop = Workshop(session)
     outcomes = [workshop.outcome(found, write=write) for found in searched.decks]
     emit((target, REPAIRS[target.form](outcomes, "repair")) for target in output)
+    if any(outcome.unwritten for outcome in outcomes):
+        return 2
     return 0 if all(outcome.state == "legal" or outcome.written_whole for outcome in outcomes) else 1

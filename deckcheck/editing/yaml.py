@@ -39,7 +39,9 @@ def edit_yaml(page: Page, file: DeckFile, edits: Edits, editor: Editor) -> None:
     there = _items(page, editor)
     added = {section: [_new(page, item, there) for item in items] for section, items in edits.added.items()}
     for line, count in edits.lines(file):
-        item = _items(page, editor).get(_spot(line.place))
+        item = there.get(_spot(line.place))
+        if item is not None and (item.holder is None or item.holder.flow_style):
+            item = _items(page, editor).get(item.start)  # what stands beside it on the line may be gone
         if item is None:
             raise DeckcheckError("usage.not-editable", path=page.path)
         if count:

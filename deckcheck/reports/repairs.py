@@ -21,6 +21,9 @@ from deckcheck.wording.sentences import error_text, fix_line
 VERSION = 1
 
 
+_NOT_WRITTEN = ("usage.not-written", "usage.no-folder", "usage.changed-meanwhile")
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of one deck. `repair` is None where the deck cannot be read, and `report` says why.
@@ -50,6 +53,11 @@ class Outcome:
         if self.repair.unsettled or (self.repair.changes and not self.report.legal):
             return "unsettled"
         return "repaired" if self.repair.changes else "legal"
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether the file could not be written: the disk is full, or another program wrote it meanwhile."""
+        return self.fault is not None and self.fault.sentence in _NOT_WRITTEN
 
     @property
     def written_whole(self) -> bool:

@@ -51,12 +51,13 @@ def without_warning(checker: Judge, entries: Sequence[Entry], added: Entry, more
 def other_home(checker: Judge, trials: Trials, stray: Entry, problem: Problem) -> str | None:
     """A section that takes the entry and mends the problem, without a new final error; never one of a single card."""
     spot = _spot(problem)
-    before = final_errors(trials.before(checker))
+    before: State | None = None
     for section in checker.game.sections.values():
         if section.id == stray.section or section.cards is not None or section.beside_deck:
             continue
         if not trials.allowed():
             return None
+        before = final_errors(trials.before(checker)) if before is None else before
         moved = [replace(e, section=section.id) if e is stray else e for e in trials.entries]
         after = final_errors(checker.judged(moved).problems)
         if after.get(spot, 0) < before.get(spot, 0) and no_worse(before, after):

@@ -10,7 +10,7 @@ from deckcheck.report import Place, Problem
 from deckcheck.rules.judge import Judge
 from deckcheck.rules.rule import Rule
 
-MOST_TRIED = 50_000  # lines, of all decks that are tried for one deck
+MOST_TRIED = 30_000  # lines, of all decks that are tried for one deck
 
 
 class Trials:

@@ -51,6 +51,7 @@ class DeckView:
         self._by_section: dict[str, list[Entry]] = {section: [] for section in sections}
         for entry in entries:
             self._by_section.setdefault(entry.section, []).append(entry)
+        self._together: dict[tuple[str, ...], list[Entry]] = {}
         self._inside = [e for e in entries if e.section in inside]
 
     def entries(self, section: str | None) -> Sequence[Entry]:
@@ -63,8 +64,11 @@ class DeckView:
         """The entries of several sections, in the order of the deck file."""
         if len(sections) == 1:
             return self._by_section.get(sections[0], [])
-        wanted = frozenset(sections)
-        return [e for e in self._entries if e.section in wanted]
+        spot = tuple(sections)
+        if spot not in self._together:
+            wanted = frozenset(sections)
+            self._together[spot] = [e for e in self._entries if e.section in wanted]
+        return self._together[spot]
 
     def key(self, entry: Entry) -> Result:
         """What makes two cards copies of one another; an unknown card is a copy of its own name."""
