@@ -19,6 +19,7 @@ import yaml
 from test_cli import LEGAL, ROOT, Runner, cli, deckcheck, write
 
 from deckcheck.commands.output import progress
+from deckcheck.formats import READERS
 from deckcheck.sessions.ignore_patterns import PathFilter, Patterns
 
 __all__ = ["cli"]
@@ -160,8 +161,9 @@ def test_the_hook_checks_what_it_is_handed(here: Path, cli: Runner) -> None:
     (hook, *_) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     program, *arguments = hook["entry"].split()
     assert program == "deckcheck"
-    for suffix in ("yaml", "yml", "txt", "text", "ydk", "ydke"):
-        assert re.search(hook["files"], f"decks/a.{suffix}")
+    assert hook["types"] == []
+    for suffix in (suffix for reader in READERS.values() for suffix in reader.suffixes):
+        assert re.search(hook["files"], f"decks/a{suffix}") or suffix in (".md", ".markdown")
     write(here, "deck.yaml", BAD)
     write(here, "ci.yaml", "on: push\n")
     result = cli(*arguments, "ci.yaml", "deck.yaml")
