@@ -24,7 +24,7 @@ TRAPS = {
     "anzahl.csv": "Anzahl,Name\n3,Pot of Greed\n",
     "link.txt": "// see ydke://o6lXBQ==!!!\n" + BANNED,
     "client.dek": '<Deck><Cards Quantity="3" Name="Pot of Greed"/></Deck>\n',
-    "program.cod": '<cockatrice_deck><zone name="main"><card number="3" name="Pot of Greed"/></zone></cockatrice_deck>\n',
+    "program.cod": '<cockatrice_deck><zone name="main"><card number="3" name="Raigeki"/></zone></cockatrice_deck>\n',
 }
 
 

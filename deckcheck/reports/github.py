@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from deckcheck.report import Problem, Report, Severity, Skipped
 from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path, place_within
-from deckcheck.reports.skipped import Judges, not_decks, passed_over, reasons_of, skipped_lines
+from deckcheck.reports.skipped import Judges, not_decks, passed_over, reasons_of, skipped_lines, within
 from deckcheck.wording import sanitise, say
 from deckcheck.wording.markdown import escaped, table
 
@@ -33,7 +33,7 @@ def write_github(reports: Iterable[Report], look: Look, skipped: Sequence[Skippe
     yield from (line for _, _, line in sorted(found, key=lambda one: one[:2]))
     for text, weaker in judges.said.items():
         yield f"::{'warning' if weaker else 'notice'} title=judged by::{_data(text)}\n"
-    for kind, lines in (("warning", passed_over(skipped)), ("notice", not_decks(skipped))):
+    for kind, lines in (("warning", passed_over(within(skipped))), ("notice", not_decks(within(skipped)))):
         yield from (f"::{kind} title=passed over::{_data(line)}\n" for line in lines)
 
 
@@ -80,7 +80,7 @@ def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skip
     yield f"# {escaped(summary(counts.tally(), skipped=skipped))}\n"
     if decks:
         yield f"\n{table(_heads('deck', 'game', 'format', 'verdict', 'player', 'why'), decks)}\n"
-    remarks = (*judges.said, *skipped_lines(skipped))
+    remarks = (*judges.said, *skipped_lines(within(skipped)))
     yield from (f"{chr(10) if not number else ''}- {escaped(line)}\n" for number, line in enumerate(remarks))
     yield from (f"\n{block}\n" for block in findings)
     if look.statistics and decks:

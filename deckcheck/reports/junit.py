@@ -41,14 +41,14 @@ def write_junit(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped
 
 def _passed_over(told: Sequence[Skipped], skipped: Sequence[Skipped]) -> Iterator[str]:
     """A skipped case for each file that may be a deck; files that are none are counted in the output of the suite."""
-    from deckcheck.reports.skipped import skipped_lines
+    from deckcheck.reports.skipped import skipped_lines, within
 
     def content() -> Iterator[str]:
         for one in told:
             path = sanitise(machine_path(one.path))
             reason = _tag("skipped", {"message": say(f"skipped.{one.reason}")})
             yield from _element("testcase", {"classname": path, "name": "passed over", "file": path}, [reason])
-        yield f"<system-out>{_text(chr(10).join(skipped_lines(skipped)))}</system-out>"
+        yield f"<system-out>{_text(chr(10).join(skipped_lines(within(skipped))))}</system-out>"
 
     name = say("skipped.suite", reasons=reasons(skipped))
     counts = {"tests": len(told), "failures": 0, "errors": 0, "skipped": len(told)}

@@ -10,7 +10,7 @@ from deckcheck.files.json_text import inside, json_text
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity, Skipped
 from deckcheck.reports.look import Look, in_order, with_advice
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
-from deckcheck.reports.skipped import Judges, not_decks, passed_over
+from deckcheck.reports.skipped import Judges, not_decks, passed_over, within
 from deckcheck.wording import SafeText, citation_text, say, shorten
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -38,8 +38,8 @@ def write_sarif(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped
             results.append(inside(_result(rule, numbers[rule], problem, report, seen), 4))
     driver = {"name": "deckcheck", "version": __version__, "rules": list(rules.values())}
     notifications = [_notification(text, weaker) for text, weaker in judges.said.items()]
-    notifications += [_notification(line, warning=True) for line in passed_over(skipped)]
-    notifications += [_notification(line, warning=False) for line in not_decks(skipped)]
+    notifications += [_notification(line, warning=True) for line in passed_over(within(skipped))]
+    notifications += [_notification(line, warning=False) for line in not_decks(within(skipped))]
     invocations = [{"executionSuccessful": True, "toolExecutionNotifications": notifications}]
     run = {
         "tool": {"driver": driver},

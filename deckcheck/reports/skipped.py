@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from deckcheck.record import replace
 from deckcheck.report import Report, Severity, Skipped
 from deckcheck.reports.look import in_order
+from deckcheck.reports.paths import machine_path
 from deckcheck.wording import SafeText, message, note_text, sanitise, say
 
 _DECKS = (".yaml", ".yml")
@@ -32,6 +34,11 @@ def not_decks(skipped: Sequence[Skipped]) -> Iterator[SafeText]:
     if others:
         names = (*others[:_NAMED], *(("…",) if len(others) > _NAMED else ()))
         yield say("usage.skipped", files=len(others), names=names)
+
+
+def within(skipped: Sequence[Skipped]) -> tuple[Skipped, ...]:
+    """The same with their paths as programs take them, from the working directory."""
+    return tuple(replace(one, path=machine_path(one.path)) for one in skipped)
 
 
 def skipped_lines(skipped: Sequence[Skipped]) -> Iterator[SafeText]:
