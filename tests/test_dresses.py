@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from deckcheck import session
 from deckcheck.decks.deck import Deck
-from deckcheck.report import Report
+from deckcheck.formats.ydke import write_ydke
+from deckcheck.report import Report, Severity
 from deckcheck.rules.check import Loaded
 from deckcheck.sessions.find import Found
 from deckcheck.sessions.session import Session
@@ -37,6 +39,9 @@ DRESSES = (
         "{n} {c} 1,20 €",
         "{n} {c} #ramp #!cut",
     ),
+    *("{n}\tM14\t{c}", "{n}|{c}|M14", "| {n} | {c} | M14 |", "{n}\t{c}\t\tM14", "{n} [Foil] [M14] {c}"),
+    *("{n} {{M14}} {c}", "{n} <M14> {c}", "{c} (M14) x{n}", "{c} $1.20 x{n}", "7. {c} (M14) 228 x{n}"),
+    *("{n} {c} LOB-EN001", "{n} {c} {{M14}}"),
     *("{n} {c} (M14) 228 *F* // sold", "  {n}   {c}  ", "{n} [M14] {c} (1)", "SB: {n} {c}"),
 )
 # Lines that say nothing of cards.
@@ -121,6 +126,10 @@ def test_every_line_is_an_entry_or_told(game: str, dress: str) -> None:
         ("Total Cards: 4", None),
         ("Total Cards: 60", 60),
         ("Total: 4", None),
+        ("== Main (3) ==", None),
+        ("== Main (40) ==", 40),
+        ("**Main Deck (40)**", 40),
+        ("Main (0)", 0),
     ],
 )
 def test_stated_totals_are_compared_with_what_was_read(heading: str, said: int | None) -> None:
@@ -136,11 +145,17 @@ def test_stated_totals_are_compared_with_what_was_read(heading: str, said: int |
     [
         "1. Veilleur\n2. Braise vive\n3. Cendreux\n",
         "1) Veilleur\n2) Braise vive\n",
+        "0. Veilleur\n1. Braise vive\n",
+        "1: Veilleur\n2: Braise vive\n",
+        "Main\n1. Veilleur\n2. Braise vive\nSide\n1. Cendreux\n",
+        "1. Veilleur\n2. Braise vive\n\n1. Cendreux\n2. Veilleur\n",
+        "1. Veilleur\n2. Braise vive\n4. Cendreux\n5. Veilleur\n7. Braise vive\n",
     ],
 )
 def test_the_numbers_of_a_numbered_list_are_no_counts(text: str) -> None:
     found = deck("venture", text)
     assert {entry.count for entry in found.entries} == {1}
+    assert len(found.entries) == sum(". " in line or ") " in line or ": " in line for line in text.splitlines())
     assert {problem.sentence for problem in found.problems} == {"count.numbered"}
 
 
@@ -151,12 +166,95 @@ def test_a_name_that_is_only_a_hyphen_away_is_taken_and_told() -> None:
     assert note.facts == {"names": ("Blue Eyes White Dragon",), "cards": ("Blue-Eyes White Dragon",)}
 
 
+@pytest.mark.parametrize("text", ["3. Veilleur\n2. Braise vive\n", "1. Veilleur\n1. Braise vive\n2. Cendreux\n"])
+def test_numbers_in_no_order_are_misplaced_counts(text: str) -> None:
+    assert {problem.sentence for problem in deck("venture", text).problems} == {"count.words"}
+
+
+# Between the name of a card and a word that makes another card of it.
+BETWEEN = ("\t{}", "|{}", " | {}", " [{}]", " <{}>", " {{{}}}", " *{}*", " ({})", " #{}", " # {}", " // {}")
+
+
+@pytest.mark.parametrize("between", BETWEEN)
+def test_what_stands_behind_a_name_makes_no_other_card_of_it(between: str) -> None:
+    """Where it may be a part of the name all the same, it is asked."""
+    found = deck("yugioh", f"3 Dark Magician{between.format('Girl')}\n")
+    (entry,) = found.entries
+    asked = {problem.sentence for problem in found.problems} == {"ambiguous-card"}
+    assert entry.count == 3
+    assert asked if entry.card is None else entry.shown == "Dark Magician"
+
+
+@pytest.mark.parametrize(
+    "before", ["[Toon] ", "(Toon) ", "{Toon} ", "<Toon> ", "【Toon】", "Toon\t", "Toon | ", "[Toon] [M14] "]
+)
+def test_what_stands_before_a_name_makes_no_other_card_of_it(before: str) -> None:
+    found = deck("yugioh", f"3 {before}Dark Magician\n")
+    (entry,) = found.entries
+    assert entry.count == 3
+    assert found.problems if entry.card is None else entry.shown == "Dark Magician"
+
+
+@pytest.mark.parametrize("name", ["Maliss <C> GWC-06", "Morphing Jar #2", "Arcanite Magician/Assault Mode"])
+def test_signs_of_a_name_are_its_own(name: str) -> None:
+    found = deck("yugioh", f"2 {name}\n2 {name} [M14]\n{name} x2\n")
+    assert cards(found) == [("main", 2, name)] * 3
+
+
+COUNTS_BEHIND = (
+    "\tM14\t3",
+    "|3",
+    "|M14|3",
+    " | 3",
+    " // 3",
+    " // x3",
+    " # 3",
+    " ; 3",
+    "\t3 x",
+    "\tM14\tx3",
+    " (M14) x3",
+)
+
+
+@pytest.mark.parametrize("behind", [*COUNTS_BEHIND, "\tM14\t3\t$1.20", " [M14] x3", " *F* x3", " #tag x3"])
+def test_a_number_behind_a_name_is_never_dropped(behind: str) -> None:
+    """It is the count, or the line is a problem: three copies are not one."""
+    found = deck("yugioh", f"Dark Magician{behind}\n")
+    read = [(entry.count, entry.card is not None) for entry in found.entries]
+    assert read == [(3, True)] or any(problem.severity is Severity.ERROR for problem in found.problems)
+
+
+def test_a_card_apart_at_the_top_may_be_the_title() -> None:
+    for text in ("Dark Magician\n\n3 Jinzo\n", "// x\nDark Magician\nMain Deck:\n3 Jinzo\n"):
+        found = deck("yugioh", text)
+        assert {problem.sentence for problem in found.problems} == {"line.card-or-title"}
+        assert cards(found) == [("main", 1, "Dark Magician"), ("main", 3, "Jinzo")]
+    for text in ("Dark Magician\n3 Jinzo\n", "name: x\nDark Magician\n\n3 Jinzo\n", "Dark Magician\n\nJinzo\n"):
+        assert not deck("yugioh", text).problems
+
+
+@pytest.mark.parametrize("title", ["Ryzeal Mitsurugi", "My cool list", "Dark Magician Deck"])
+def test_a_title_at_the_top_is_counted_as_no_card(title: str) -> None:
+    found = deck("yugioh", f"{title}\n\n3 Jinzo\n")
+    assert cards(found) == [("main", 3, "Jinzo")]
+    assert {problem.sentence for problem in found.problems} == {"line.not-understood"}
+
+
+def test_headings_of_kinds_with_totals_part_nothing() -> None:
+    found = deck("yugioh", "Planeswalker (1)\n1 Jinzo\nPokémon - 15\n2 Kuriboh\nBattle (1)\n1 Raigeki\n")
+    assert not found.problems
+    assert [note.facts["line"] for note in found.notes if note.sentence == "note.total"] == [3]
+
+
 @pytest.mark.parametrize(
     "code",
     [
         "AAECAf0EBMADqqqwww==",
         "ygo://deck?main=1234*3",
         "OMEGA code: M+aebmqoXmZ5",
+        "Deck code: AAECAf0EBMADqqqwww==",
+        "www.example.org/decks/12",
+        '{"ObjectStates": [{"Name": "DeckCustom"}]}',
         "https://www.example.org/decks/12",
         "CEBAIAIFB4WDANQIAEAQGDAUDAQSIJZUAIAQCAIEAEAQKBIA",
     ],
@@ -167,13 +265,39 @@ def test_a_code_of_another_program_is_named(code: str) -> None:
     assert "line.code" in {problem.sentence for problem in found.problems}
 
 
+@pytest.mark.parametrize("total", ["Total Cards: 2", "Total: 2"])
+def test_a_list_without_counts_has_a_copy_a_line(total: str) -> None:
+    found = deck("venture", f"Veilleur\nBraise vive\n{total}\n")
+    assert not [note for note in found.notes if note.sentence == "note.total"]
+
+
+@cache
+def _legal_link() -> str:
+    """A link to a legal deck, so that a verdict by the link alone would be green."""
+    path = Path(__file__).parent / "decks" / "readme" / "yugioh-legal.yaml"
+    loaded = by("yugioh").load(Found(str(path)))
+    assert isinstance(loaded, Loaded)
+    return write_ydke(loaded.deck).strip()
+
+
 @pytest.mark.parametrize("beside", ["3 Pot of Greed", "Pot of Greed", "40 Kuriboh\n3 Jinzo"])
 def test_no_verdict_rests_on_a_link_beside_which_lines_stand(beside: str) -> None:
-    link = "ydke://o6lXBQ==!!!"
+    link = _legal_link()
+    alone = by("yugioh").load(Found("deck.txt", link.encode()))
+    assert isinstance(alone, Loaded)
+    assert alone.checker.check(alone.deck).legal
     for text in (f"{beside}\n{link}\n", f"{link}\n{beside}\n"):
         loaded = by("yugioh").load(Found("deck.txt", text.encode()))
         report = loaded if isinstance(loaded, Report) else loaded.checker.check(loaded.deck)
         assert not report.legal
+    same_line = (f"{beside} {link}\n", f"{link} {beside}\n") if beside[0].isdigit() else ()
+    for text in (*same_line, f"{link} {link}\n"):
+        loaded = by("yugioh").load(Found("deck.txt", text.encode()))
+        report = loaded if isinstance(loaded, Report) else loaded.checker.check(loaded.deck)
+        assert not report.legal
+    for sign in ("//", "#", ";", "// see", "# from"):
+        behind = deck("yugioh", f"{beside} {sign} {link}\n")
+        assert len(behind.entries) == len(beside.splitlines())
     in_comment = deck("yugioh", f"// see {link}\n{beside}\n")
     assert len(in_comment.entries) == len(beside.splitlines())
 
@@ -182,8 +306,6 @@ def test_no_verdict_rests_on_a_link_beside_which_lines_stand(beside: str) -> Non
 @pytest.mark.parametrize("kind", ["list", "sheet"])
 @pytest.mark.parametrize("form", ["text", "markdown"])
 def test_what_is_printed_is_read_back(game: str, kind: str, form: str) -> None:
-    from pathlib import Path
-
     from deckcheck.printing.document import PAPERS
     from deckcheck.printing.documents import WRITERS, document
     from deckcheck.printing.sheets import checked

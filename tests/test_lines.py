@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.clues import find_line
 from deckcheck.decks.lines import copies, readings, split_count
+from deckcheck.decks.named import find_line
 
 NAMES = [
     "Grizzly Bears",
@@ -184,9 +184,10 @@ def test_copies(count: str | None, number: int | None) -> None:
 def test_any_line_has_readings(text: str) -> None:
     """They are found in good time, the first is the longest, and none has an odd blank."""
     names = [reading.name for reading in readings(text)]
-    assert names
     assert all(name == " ".join(name.split()) for name in names)
-    assert max(map(len, names)) == len(names[0])
+    if not {"\t", "|"} & set(text):  # of columns only the first ones are names, and none may be left that is sure
+        assert names
+        assert max(map(len, names)) == len(names[0])
 
 
 @pytest.mark.parametrize("text", ["3 " + "(a) " * 500, "#a " * 2000, "9" * 10000, "x" * 10000, "3 " + "A1 " * 3000])

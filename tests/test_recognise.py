@@ -59,6 +59,7 @@ ROWS: list[tuple[str, Line, str]] = [
     ("no-copies", line("Jinzo", 0), "csv"),
     ("negative", line("-2 Jinzo"), "text"),
     ("too-many", line("46986414 Jinzo"), "text"),
+    ("card-or-title", line("Jinzo", maybe="title"), "text"),
     ("card", line("3x Jinzo"), "text"),
     ("card", line("3 101"), "text"),
     ("card", line("Jinzo:", maybe="heading"), "text"),

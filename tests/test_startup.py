@@ -122,7 +122,7 @@ OURS = """
     cards cards.card_schema cards.names cards.pool cli commands commands.check commands.decks commands.declare
     commands.options commands.output compiled compiled.blocks compiled.cache compiled.codec compiled.game
     compiled.index decks decks.clues decks.codes decks.deck decks.follow decks.guess decks.headings decks.lines
-    decks.recognise decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files
+    decks.named decks.recognise decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files
     files.folders files.nodes files.schema_reader files.source formats formats.sections games games.choices
     games.library games.peek lists lists.bindings lists.dated record report reports reports.look reports.text rules
     rules.check rules.fixes rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure

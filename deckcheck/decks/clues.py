@@ -2,87 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.guess import Guess, Guesses, Titles, begun_name
 from deckcheck.decks.headings import Sections, bare, first_section
-from deckcheck.decks.lines import CountedName, copies, number_behind, readings, split_count, tidy, without_set
-from deckcheck.record import dataclass
+from deckcheck.decks.lines import CountedName, copies, number_behind, split_count, tidy
+from deckcheck.decks.named import Named, find_line
 
 if TYPE_CHECKING:
     from deckcheck.cards.card_schema import CardSchema
     from deckcheck.decks.counts import Misplaced
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """What a line's text is: a count and a name, and the cards that bear it (none: unknown)."""
-
-    reading: CountedName
-    cards: tuple[Card, ...] = ()
-    beside_deck: bool = False
-
-
-# Text of a line, names beside the deck, whether its count stands elsewhere → what it is.
-Seen = dict[tuple[str, frozenset[str], bool], Named]
-# The same lines come again and again in a batch of decks.
-_SEEN: WeakKeyDictionary[Pool, Seen] = WeakKeyDictionary()
-_SEEN_AT_MOST = 100_000
-_AND = re.compile(r"\s(?:and|et|und|y|e|en)\s", re.IGNORECASE)  # for "&"
-
-
-def find_line(text: str, pool: Pool, beside_deck: frozenset[str] = frozenset(), *, counted: bool = False) -> Named:
-    """The longest name in the line that is a card's, or that lies `beside_deck`; else none.
-
-    `counted`: the count stands elsewhere, the whole text is the name.
-    """
-    seen = seen_lines(pool)
-    found = seen.get((text, beside_deck, counted))
-    if found is None:
-        if len(seen) >= _SEEN_AT_MOST:
-            seen.clear()
-        whole = CountedName(None, tidy(text)) if counted else None
-        found = _first((whole,) if whole else readings(text), pool, beside_deck) or Named(whole or split_count(text))
-        seen[text, beside_deck, counted] = found
-    return found
-
-
-def seen_lines(pool: Pool) -> Seen:
-    """The lines that were looked up before among these cards."""
-    return _SEEN.setdefault(pool, {})
-
-
-def _first(meanings: Iterable[CountedName], pool: Pool, beside_deck: frozenset[str]) -> Named | None:
-    others: list[CountedName] = []
-    for reading in meanings:
-        if beside_deck and normalise(reading.name) in beside_deck:
-            return Named(reading, beside_deck=True)
-        cards, behind = pool.find(reading.name), without_set(reading.name)
-        if behind is not None:
-            others.append(CountedName(reading.count, behind))
-            cards = tuple(card for card in cards if any(name[:1] in "[(" for name in card.names))
-        if cards:
-            return Named(reading, _preferred(cards, reading.name))
-        if _AND.search(reading.name):
-            others.append(CountedName(reading.count, _AND.sub(" & ", reading.name)))
-    found = ((reading, pool.find(reading.name)) for reading in others)
-    return next((Named(reading, _preferred(cards, reading.name)) for reading, cards in found if cards), None)
-
-
-def _preferred(cards: tuple[Card, ...], name: str) -> tuple[Card, ...]:
-    """Of several cards of one name the one that bears it in the game's own language."""
-    if len(cards) == 1:
-        return cards
-    key = normalise(name)
-    own = tuple(card for card in cards if normalise(card.name) == key)
-    return own if len(own) == 1 else cards
 
 
 class GameOfDeck(Protocol):
@@ -132,10 +65,10 @@ class Known:
 
     @cached_property
     def numbered(self) -> bool:
-        """Whether the lines are numbered from 1 on, so that "2. Name" does not say how many."""
-        found = (re.match(r"\s*(\d{1,3})[.)]\s", line.text) for line in self.deck_file.lines)
-        numbers = [int(match[1]) for match in found if match]
-        return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+        """Whether the lines are numbered, so that "2. Name" does not say how many."""
+        from deckcheck.decks.counts import are_numbered  # few lists need it
+
+        return are_numbered((line.section, line.text) for line in self.deck_file.lines)
 
     @cached_property
     def counts_are_written(self) -> bool:
@@ -254,7 +187,17 @@ class Clues:
     @property
     def stray(self) -> bool:
         """Whether the line seems not to mean a card: it has no count, and no name is like it."""
-        return self.unknown and not self.counted and not self.guess.near and not self.line.maybe
+        bare = self.unknown and not self.counted and not self.guess.near
+        return bare and self.line.maybe in (None, "title")
+
+    @property
+    def titled(self) -> bool:
+        """Whether the line seems to name the deck: above cards that have counts, and no card is sure to be meant."""
+        known = self.known
+        if known.begun or known.deck_file.name is not None or not self.by_hand or not known.counts_are_written:
+            return False
+        at_top = self.line.maybe == "title" and self.unknown and not self.counted and not self.guess.sure
+        return self.remark or at_top
 
     @property
     def remark(self) -> bool:

@@ -11,7 +11,8 @@ CODES = {
     "Omega": r"[A-Za-z0-9+/]{24,}={1,2}|(?i:omega[^:]{0,20}:)\s*[A-Za-z0-9+/]{8,}={0,2}",
     "Legends of Runeterra": r"C[A-Z2-7]{20,}",
     "Marvel Snap": r"ey[A-Za-z0-9+/]{20,}={0,2}",
-    "a web page": r"(?i:https?://\S+)",
+    "a web page": r"(?i:(?:https?://|www\.)\S+)",
+    "JSON": r"[{\[]\s*[{\[\"].*",
     "base64": r"(?=\S*\d)(?=\S*[a-z])(?=\S*[A-Z])[A-Za-z0-9+/_-]{24,}={0,2}",
 }
 
@@ -19,4 +20,5 @@ CODES = {
 def code_of(text: str) -> str | None:
     """The program whose code a line seems to be; None where it seems to be none."""
     text = text.strip().strip("<>`")
-    return next((name for name, form in CODES.items() if re.fullmatch(form, text)), None)
+    texts = (text, text.partition(": ")[2].strip())  # "Deck code: AAEC…"
+    return next((name for name, form in CODES.items() if any(re.fullmatch(form, one) for one in texts)), None)

@@ -133,6 +133,7 @@ FOLLOWS: dict[str, Follow] = {
     "no-copies": Follow(_UNREAD, "count", "count.zero", fix=_write_or_drop),
     "negative": Follow(_UNREAD, "count", "count.negative", fix=_write_or_drop),
     "too-many": Follow(_UNREAD, "count", "count.too-many"),
+    "card-or-title": Follow(_ENTRY, "line", "line.card-or-title", _of_text, severity=Severity.WARNING),
     "card": Follow(_ENTRY),
     "beside-deck": Follow(_UNREAD, "outside-deck", fix=_take_out, of_game=True),
     "kind-of-cards": Follow(Becomes.NOTHING),

@@ -46,7 +46,7 @@ CATEGORIES: tuple[str, ...] = (
     *("equipment", "équipement", "sort équipement", "artifact", "artefact", "land", "item", "objet", "relic"),
     *("character", "personnage", "hero", "héros", "ally", "allié", "unit", "unité", "minion", "serviteur"),
     *("event", "événement", "action", "attack", "attaque", "weapon", "arme", "location", "lieu"),
-    *("trainer", "dresseur", "supporter", "energy", "énergie"),
+    *("trainer", "dresseur", "supporter", "energy", "énergie", "pokémon", "planeswalker", "battle", "bataille"),
 )
 # Compiled at need: a list whose headings are the game's needs none of them.
 _compiled = cache(re.compile)

@@ -34,7 +34,10 @@ _AFTER = (
     rf"(?P<name>.*\S)\s+{_NUMBER}[xX×✕]",
     rf"(?P<name>.*\S)\t+ *{_NUMBER}",
 )
-_COLLECTOR = r"(?:[A-Za-z]{1,5}\d*-)?[A-Za-z]{0,5}\d+[A-Za-z]?[★†]?(?:-\d+)?"
+# Behind all that stands behind the name, perhaps in a numbered list: "1. Name (SET) x3".
+_AFTER_ALL = rf"(?:\d{{1,3}}[.)]\s+)?(?P<name>\S.*?)\s+{_TIMES}\s?{_NUMBER}"
+# "x3" is a count, no number of a collector
+_COLLECTOR = r"(?![xX]\d)(?:[A-Za-z]{1,5}\d*-)?[A-Za-z]{0,5}\d+[A-Za-z]?[★†]?(?:-\d+)?"
 _SUFFIX = (
     r"(?<!\s)\s+(?:"
     r"#!?[^\W\d][\w:-]*"  # tags; "#2" is part of a name
@@ -42,6 +45,8 @@ _SUFFIX = (
     r"|<[^<>]{1,40}>"
     r"|[$€£¥]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:[$€£¥]|EUR|USD|GBP)"
     rf"|[(\[][^()\[\]]+[)\]](?:\s+{_COLLECTOR})?"
+    r"|\{[^{}]+\}"
+    r"|[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}\d{2,4}"  # LOB-EN001
     rf"|[A-Z][A-Z0-9-]{{1,6}}\s+{_COLLECTOR}(?:\s+PH)?"
     r")\Z"
     r"|(?<!\s) *\t[^\t]*\Z"  # a column more
@@ -49,8 +54,12 @@ _SUFFIX = (
 # What is looked at last: a remark behind a name, and columns between pipes.
 _REMARK = r"(?P<text>.*\S)\s+(?://|#\s|;\s).*|(?P<first>[^|]*[^|\s])\s*\|.*"
 # A printing in front of the name; it is never a part of a name that does not begin with the bracket itself.
-_SET_FIRST = r"[\[(](?P<set>[^\[\]()]{1,24})[\])]\s*+(?P<name>\S.*)"
-_BRACKETED = r"\s+[(\[]\s*\d+\s*[)\]]"
+_SET_FIRST = r"(?:[\[({<【（［](?P<set>[^\[\](){}<>【】（）［］]{1,24})[\])}>】）］]\s*+){1,3}(?P<name>\S.*)"
+OPENING = frozenset("[({<【（［")  # of a printing in front of a name
+# A number alone, or in the last column: where no count stands elsewhere it may be one, so that it is not dropped.
+_BARE = rf"(?:.*[\t|])?[^\w$€£¥<>]*{_TIMES}?\s?\d{{1,4}}\s?{_TIMES}?[^\w$€£¥<>]*"
+_COUNT_COLUMN = rf"(?P<count>\d{{1,4}})\s*{_TIMES}?"
+_SET_COLUMN = r"[A-Z0-9]{2,6}(?:[-:][A-Z0-9]{1,6})?"
 
 _DIGITS = 18  # of a count that is far too large
 MAX_COPIES = 10_000  # in one line; more is a passcode or a slip of the keyboard
@@ -85,24 +94,48 @@ def tidy(text: str) -> str:
 
 def split_count(text: str) -> CountedName:
     """The count of a line and what is left, by its form alone: no card is looked up."""
-    return next(_splits(_stripped(text)))
+    count, name = next(_splits(_stripped(text)))
+    return CountedName(count, tidy(name))
 
 
 def readings(text: str) -> Iterator[CountedName]:
     """All that a line may mean, the longest name first; then the same without its last printing."""
     text = _stripped(text)
+    if len(text) > MAX_LINE:
+        yield CountedName(None, tidy(text))
+        return
+    if "\t" in text or "|" in text:
+        yield from _columns(text)
+    yield from _readings(text)
+    if behind := _compiled(_AFTER_ALL).fullmatch(text):
+        yield from (CountedName(behind["count"], one.name) for one in _readings(behind["name"]) if one.count is None)
+
+
+def _readings(text: str) -> Iterator[CountedName]:
     for _ in range(_MOST_SUFFIXES):
-        splits = [split for split in _splits(text) if split.count is not None]
-        if not (splits and "\t" in text):  # a TAB sets the count apart, no name holds one
+        if "\t" not in text:  # it sets columns apart, no name holds one
             yield CountedName(None, tidy(text))
+        splits = [CountedName(count, tidy(name)) for count, name in _splits(text) if count and "\t" not in name]
         yield from sorted(splits, key=lambda split: -len(split.name))
-        suffix = _compiled(_SUFFIX).search(text) if len(text) <= MAX_LINE else None
-        if suffix is not None and (splits or not _compiled(_BRACKETED).fullmatch(suffix[0])):
-            text = text[: suffix.start()]  # without another count, "(4)" is no printing
-        elif len(text) <= MAX_LINE and (remark := _compiled(_REMARK).fullmatch(text)):
-            text = remark["text"] or remark["first"]
+        if suffix := _compiled(_SUFFIX).search(text):
+            end = suffix.start()
+        elif remark := _compiled(_REMARK).fullmatch(text):
+            end = remark.end("text" if remark["text"] else "first")
         else:
             break
+        if not splits and (_compiled(_BARE).fullmatch(text, end) or _compiled(_COUNT_COLUMN).fullmatch(text, 0, end)):
+            break
+        text = text[:end]
+
+
+def _columns(text: str) -> Iterator[CountedName]:
+    """A count, then perhaps a printing, then a name in columns of their own; what stands behind is no part of it."""
+    cells = [cell for cell in map(str.strip, re.split(r"[\t|]", text)) if cell]
+    count = _compiled(_COUNT_COLUMN).fullmatch(cells[0]) if len(cells) > 1 else None
+    if count:
+        yield CountedName(count["count"], tidy(cells[1]))
+        if len(cells) > 2 and _compiled(_SET_COLUMN).fullmatch(cells[1]):
+            yield CountedName(count["count"], tidy(cells[2]))
 
 
 def copies(count: str | None) -> int | None:
@@ -136,9 +169,9 @@ def _stripped(text: str) -> str:
     return text
 
 
-def _splits(text: str) -> Iterator[CountedName]:
+def _splits(text: str) -> Iterator[tuple[str | None, str]]:
     """With the count before the name, with one after it, without any; never both: one may be the name's."""
     for form in (*_BEFORE, *_AFTER) if len(text) <= MAX_LINE else ():
         if match := _compiled(form).fullmatch(text):
-            yield CountedName(match["count"], tidy(match["name"]))
-    yield CountedName(None, tidy(text))
+            yield match["count"], match["name"]
+    yield None, text

@@ -139,6 +139,8 @@ RECOGNISERS: dict[str, Recogniser] = {
     "no-copies": Recogniser(lambda c: c.count == 0),
     "negative": Recogniser(lambda c: c.count is not None and c.count < 0),
     "too-many": Recogniser(lambda c: c.count is not None and c.count > MAX_COPIES),
+    # A card without a count above all others, which have one: the title of a list may be a card's.
+    "card-or-title": Recogniser(lambda c: c.line.maybe == "title" and _is_card(c)),
     "card": Recogniser(_is_card),
     "beside-deck": Recogniser(lambda c: c.named.beside_deck),
     "kind-of-cards": _line(_is_kind),
@@ -160,7 +162,7 @@ RECOGNISERS: dict[str, Recogniser] = {
     "only-count": Recogniser(lambda c: c.stray and c.line.text.strip().isdecimal()),
     "misspelt-heading": _like(lambda c: c.near_heading(c.line.text) if c.by_hand and c.stray else ()),
     # Words that are like no card, in a list whose cards have counts: above them all, and among them.
-    "name-of-deck": Recogniser(lambda c: c.remark and not c.known.begun and c.known.deck_file.name is None),
+    "name-of-deck": Recogniser(lambda c: c.titled),
     "remark": Recogniser(lambda c: c.remark),
     "name-and-more": _like(lambda c: (c.begun,) if c.unknown and not c.guess.near and c.begun else ()),
     "number-of-no-card": Recogniser(

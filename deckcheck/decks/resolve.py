@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.clues import GameOfDeck, Known, Seen, seen_lines
+from deckcheck.decks.clues import GameOfDeck, Known
 from deckcheck.decks.deck import Deck, DeckFile, Entry, Line
 from deckcheck.decks.follow import FOLLOWS, Becomes, cut_at_hash
 from deckcheck.decks.lines import MAX_COPIES, copies
+from deckcheck.decks.named import Seen, seen_lines
 from deckcheck.decks.recognise import recognise
 from deckcheck.record import replace
 from deckcheck.report import Note, Place, Problem
@@ -47,12 +48,13 @@ def _by_hyphens(entries: Iterable[Entry]) -> tuple[Note, ...]:
     found: dict[str, str] = {}
     for entry in entries:
         card = entry.card
-        if card is None or entry.name.count("-") == card.name.count("-") or entry.name in card.names:
+        written = entry.name.strip(" -–—")  # "3 - Name": no hyphen of the name
+        if card is None or written.count("-") == card.name.count("-") or written in card.names:
             continue
-        key = normalise(entry.name)
+        key = normalise(written)
         meant = next((name for name in card.names if normalise(name) == key), None)
-        if meant is not None and meant.count("-") != entry.name.count("-"):
-            found[entry.name] = meant
+        if meant is not None and meant.count("-") != written.count("-"):
+            found[written] = meant
     return (Note("note.hyphens", {"names": tuple(found), "cards": tuple(found.values())}),) if found else ()
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from deckcheck.cards.pool import Card, Pool
-from deckcheck.decks.clues import find_line
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.lines import copies
+from deckcheck.decks.named import find_line
 from deckcheck.decks.resolve import resolve
 from deckcheck.files.source import MARKS, wide
 from deckcheck.formats import read_deck

@@ -36,7 +36,7 @@ def _around(page: Page, line: Line) -> tuple[str, str]:
 def _add(page: Page, section: str, items: list[Added], editor: Editor) -> None:
     file = editor.read(page.data())
     default = first_section(editor.game.sections)
-    own = [line for line in file.lines if (line.section or default) == section and not line.maybe]
+    own = [line for line in file.lines if (line.section or default) == section and line.maybe in (None, "title")]
     last = max(own, key=lambda line: line.place.line or 0, default=None)
     before = _around(page, last)[0] if last else ""
     new = [before + (item.line.text if item.line else _styled(last, item, editor)) for item in items]

@@ -15,7 +15,7 @@ from typing import Any, cast
 from deckcheck.decks.deck import Deck, DeckFile, Ignore, Line
 from deckcheck.decks.headings import Sections
 from deckcheck.files.source import Source, read
-from deckcheck.formats.sections import HEAD, INFO, SCHEME
+from deckcheck.formats.sections import HEAD, INFO, SCHEME, in_remark
 from deckcheck.record import dataclass, field
 from deckcheck.report import Note, Place, Problem
 
@@ -243,5 +243,5 @@ def _linked(text: str, *, at: int | None = None) -> Reader | None:
     found = next((r for link, r in _LINKS if (small.startswith(link) if at == 0 else link in small)), None)
     if found is None or at == 0:
         return found
-    lines = (line for line in small.split("\n") if not line.lstrip().startswith(("//", "#", ";")))
-    return found if any((found.link or "") in line for line in lines) else None
+    parts = (line.partition(found.link or "") for line in small.split("\n"))
+    return found if any(link and not in_remark(before) for before, link, _ in parts) else None

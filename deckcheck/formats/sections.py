@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import codes, identifier_key
 from deckcheck.decks.deck import Deck, Entry, Line
@@ -9,6 +11,7 @@ from deckcheck.decks.headings import nearest
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
 SCHEME = "ydke://"  # a deck that is a link
+_REMARK = re.compile(r"(?:^|\s)(?://|#|;)")
 
 # Keys of a deck file that hold one text each, and those of them that `DeckFile.info` holds.
 INFO = ("player", "id", "event", "date", "notes")
@@ -37,6 +40,11 @@ KEY_WORDS = {
     "notes": "notes",
     "ignore": "ignore",
 }
+
+
+def in_remark(before: str) -> bool:
+    """Whether what follows a part of a line is in a comment, of its own or behind a card: "3 Name // see"."""
+    return _REMARK.search(before) is not None
 
 
 def names_game(key: str) -> bool:

@@ -100,7 +100,10 @@ def read_text(opened: DeckSource, sections: Sections | None) -> DeckFile:
     rows = enumerate(opened.source.text.split("\n"), 1)
     taken = opened.body
     parts = [part_of(number, raw, words) for number, raw in rows if number not in taken]
+    top = _top(parts) if "name" not in opened.texts else None
     lines, notes = _placed(parts, opened, sections)
+    if top is not None:
+        lines = [replace(line, maybe="title") if line.place.line == top else line for line in lines]
     notes += _without_headings(parts, sections)
     if any(kind in (HEADING, KIND, TOTALS) and any(map(str.isdigit, text)) for _, kind, text, *_ in parts):
         from deckcheck.formats.totals import wrong_totals
@@ -145,6 +148,18 @@ def _placed(parts: Iterable[Part], opened: DeckSource, sections: Sections | None
     if aside and passed:
         opened.problems.append(beside(aside[0], passed, aside[1]))
     return lines, notes
+
+
+def _top(parts: Sequence[Part]) -> int | None:
+    """The number of a line like a card that stands apart at the top, without a count while the others have one."""
+    shown = (at for at, part in enumerate(parts) if part[1] not in (BLANK, COMMENTED, HASH))
+    first = next(shown, None)
+    if first is None or parts[first][1] != CARD or split_count(parts[first][2]).count is not None:
+        return None
+    below = [part for part in parts[first + 1 :] if part[1] not in (COMMENTED, HASH)]
+    cards = [text for _, kind, text, *_ in below if kind in (CARD, INLINE)]
+    apart = bool(cards) and below[0][1] in (BLANK, *MARKS)
+    return parts[first][0] if apart and all(split_count(text).count for text in cards) else None
 
 
 _MAYBE = {HASH: "comment", QUOTED: "quoted"}

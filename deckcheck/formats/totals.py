@@ -24,15 +24,16 @@ def wrong_totals(parts: Sequence[Part], words: Words, sections: Sections | None)
     groups: dict[int, int] = {}
     stated: list[tuple[int, str, int, str | None, str]] = []  # line, text, number, section, what it counts
     right: dict[int, set[int]] = {}  # line of a total → what it may count besides all
+    alone = not any(split_count(text).count for _, kind, text, *_ in parts if kind in (CARD, INLINE))
     group, since = None, 0
     for number, kind, text, _, own in parts:
-        found = _copies(text) if kind in (CARD, INLINE) else 0
+        found = _copies(text, alone) if kind in (CARD, INLINE) else 0
         at = own if kind == INLINE else section
         sums[at] = sums.get(at, 0) + found
         since += found
         if group is not None:
             groups[group] += found
-        said = number_behind(text) if kind in (HEADING, KIND) else None
+        said = _stated(text) if kind in (HEADING, KIND) else None
         if kind == TOTALS:
             stated += [(number, text, count, head, _OF_SECTION) for head, count in _pieces(text, words)]
         elif kind == HEADING and own:
@@ -63,8 +64,14 @@ def _pieces(text: str, words: Words) -> Iterator[tuple[str, int]]:
             yield head, int(piece["count"])
 
 
-def _copies(text: str) -> int:
-    """The copies of a line with a count; a line without one may be no card."""
+def _stated(text: str) -> int | None:
+    """The number of a heading, in a frame or not; it may be 0."""
+    text = text.strip().strip("*=_-[]").strip() if text[:2] in ("**", "==", "__", "--") else text
+    return 0 if re.search(r"(?<!\d)0\s*(?:[^\W\d]{1,7})?\s*[)\]]?:?\s*\Z", text) else number_behind(text)
+
+
+def _copies(text: str, alone: bool) -> int:
+    """The copies of a line; one without a count may be no card, unless no line has one (`alone`)."""
     written = split_count(text).count
-    number = copies(written) if written is not None else None
+    number = copies(written) if written is not None or alone else None
     return number if number is not None and number > 0 else 0

@@ -15,9 +15,10 @@ from urllib.parse import unquote
 
 from deckcheck.decks.deck import Deck, DeckFile, Line
 from deckcheck.decks.headings import Sections
+from deckcheck.decks.lines import split_count
 from deckcheck.files.source import Source
 from deckcheck.formats import DeckSource
-from deckcheck.formats.sections import SCHEME
+from deckcheck.formats.sections import SCHEME, in_remark
 from deckcheck.formats.ydk import ZONES, in_zones
 from deckcheck.report import Place, Problem, Severity
 
@@ -87,7 +88,7 @@ def _place(source: Source, at: int) -> Place:
 
 
 def _in_comment(text: str, at: int) -> bool:
-    return text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith(("//", "#", ";"))
+    return in_remark(text[text.rfind("\n", 0, at) + 1 : at])
 
 
 def _beside(source: Source, start: int, end: int) -> list[Problem]:
@@ -96,13 +97,14 @@ def _beside(source: Source, start: int, end: int) -> list[Problem]:
         return []
     found = []
     own = range(source.text.count("\n", 0, start) + 1, source.text.count("\n", 0, end) + 2)
-    text = source.text[:start] + re.sub(r"[^\n]", " ", source.text[start:end]) + source.text[end:]
+    text = source.text[:start] + re.sub(r"[^\n]", "\0", source.text[start:end]) + source.text[end:]
     for number, raw in enumerate(text.split("\n"), start=1):
-        rest = raw.strip().strip("<>`'\"()[]").strip()
+        cards = any(split_count(piece).count is not None or SCHEME in piece.lower() for piece in raw.split("\0"))
+        rest = raw.replace("\0", " ").strip().strip("<>`'\"()[]").strip()
         if rest and not rest.startswith(("#", "//", ";")):
             place = Place(source.path, number, raw.index(rest[0]) + 1)
             facts = {"text": rest if len(rest) <= 60 else rest[:59] + "…"}
-            severity = Severity.WARNING if number in own else Severity.ERROR
+            severity = Severity.WARNING if number in own and not cards else Severity.ERROR
             found.append(Problem("line", "ydke.beside", severity, place, facts=facts))
     return found
 

@@ -133,6 +133,9 @@ DECKS = {
         '"{text}" is neither a card nor a heading[; if it is the deck\'s name, write name: {name}]; '
         "a remark begins with //"
     ),
+    "line.card-or-title": (
+        '"{text}" is read as one copy of a card; if it is the deck\'s name, write name: {text}, else write 1 {text}'
+    ),
     "line.only-count": '"{text}" is a number without a name',
     "line.other-heading": '"{text}" is taken for {near}; write {near}, as other programs read nothing else',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
