@@ -104,8 +104,8 @@ play:
   turn: [refill: {mana: turn, gold: turn}, play: {of: cost > 0, pay: {mana: cost}, gain: {mana: mana}}]
 """
 WRONG = [
-    ("--keep", "count(name == 'Bie') > 0", "no card is called Bie"),
-    ("--toss", "name == 'Bie' | 'Ant'", "no card is called Bie"),
+    ("--keep", "count(name == 'Bie') > 0", 'no card is called "Bie"'),
+    ("--toss", "name == 'Bie' | 'Ant'", 'no card is called "Bie"'),
     ("--keep", "count(cost <= gold) > 0", "gold is no field"),
     ("--keep", "count(cost <= turn) > 0", "turn is no field"),
     ("--toss", "cost <= gold", "gold is no field"),

@@ -35,7 +35,7 @@ HEADINGS: dict[str, tuple[str, ...]] = {
 
 # What heads cards that their player only thinks about: they are none of the deck.
 BESIDE = frozenset(
-    {"tokens", "token", "jetons", "maybeboard", "maybe board", "considering", "wishlist", "wish list", "peut etre"}
+    {"tokens", "jetons", "maybeboard", "maybe board", "considering", "wishlist", "wish list", "peut etre"}
 )
 
 # Kinds of cards that lists are sorted by, whatever the game: they head no section of their own.

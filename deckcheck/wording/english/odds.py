@@ -14,7 +14,7 @@ ODDS = {
     "odds.apart-part": "apart(…) takes tests of a card, or conditions such as count(…) >= 2",
     "odds.apart-alone": "apart(…) takes two conditions or more",
     "odds.apart-many": "{found} conditions that overlap are more than the {most} that can be kept apart",
-    "odds.unknown-card": "no card is called {card}[; did you mean {nearest:or}?]",
+    "odds.unknown-card": 'no card is called "{card}"[; did you mean {nearest:or}?]',
     # wrong usage
     "odds.no-play": "game {game} does not say how a hand is drawn; say how many cards with --hand, without --turn",
     "odds.draws-vary": (
@@ -27,7 +27,7 @@ ODDS = {
     ),
     "odds.range": "--vary takes a card and numbers of copies such as 0..3, not {text}",
     "odds.vary-most": "{copies} copies are more than the {deck} cards that are shuffled",
-    "odds.vary-card": "--vary: no card is called {card}[; did you mean {nearest:or}?]",
+    "odds.vary-card": '--vary: no card is called "{card}"[; did you mean {nearest:or}?]',
     "odds.vary-several": "--vary: {card} may be any of {known:or}",
     # the answer
     "odds.asked": "{query}",
