@@ -26,6 +26,7 @@ from deckcheck.reports.csv import COLUMNS
 from deckcheck.reports.github import step_summary
 from deckcheck.reports.look import Look
 from deckcheck.reports.paths import machine_path, uri
+from deckcheck.wording.markdown import unlinked
 
 Golden = Callable[[str, str], None]
 FORMS = {"jsonl": "report.jsonl", "junit": "report.xml", "sarif": "report.sarif", "github": "report.github.txt"}
@@ -135,6 +136,15 @@ def check_markdown(text: str) -> None:
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) in (5, 7)
         else:
             assert not line or line.startswith("#")
+
+
+@pytest.mark.parametrize("text", ["@octocat", "a@b", "@team/x", "see #12", "octo/repo#3", "GH-12", "www.evil.example"])
+def test_markdown_mentions_nobody_and_links_nothing(text: str) -> None:
+    """Sites look for those in what Markdown has become, where backslashes are gone."""
+    shown = re.sub(r"\\([^\w\s])", r"\1", unlinked(f"{text} and ({text})"))
+    assert not re.search(r"@\w|#\d|gh-\d", shown, re.IGNORECASE)
+    assert "www.e" not in unlinked(text)
+    assert shown.replace("&#8203;", "") == f"{text} and ({text})"
 
 
 VALID: Mapping[str, Callable[[str], None]] = {

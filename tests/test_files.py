@@ -128,6 +128,36 @@ def test_files_from(here: Path, cli: Runner, end: str) -> None:
     assert paths(cli, "d.yaml", "--files-from", "list") == ["d.yaml", "b c.yaml", "a.yaml"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\0"])
+@pytest.mark.parametrize("quoted", [False, True])
+def test_lists_of_files_as_programs_write_them(
+    here: Path, cli: Runner, encoding: str, end: str, *, quoted: bool
+) -> None:
+    """As git quotes paths, and as other shells encode them; one that is not there is told."""
+    names = ("été.yaml", 'a "b".yaml', "x\\y.yaml")
+    decks(here, *names)
+    listed = [_git_quoted(name) for name in names] if quoted and end != "\0" else [*names]
+    (here / "list").write_bytes(end.join([*listed, "gone.yaml", ""]).encode(encoding))
+    for more in ((), ("--sift",)):
+        result = cli("check", "--files-from", "list", "-o", "json", *more)
+        found = {deck["path"]: [p["rule"] for p in deck["problems"]] for deck in json.loads(result.out)["decks"]}
+        assert list(found) == [*names, "gone.yaml"]
+        assert [path for path, rules in found.items() if "missing" in rules] == ["gone.yaml"]
+        assert result.code == 1
+
+
+def _git_quoted(name: str) -> str:
+    bare = name.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isascii() else "".join(f"\\{byte:03o}" for byte in c.encode()) for c in bare) + '"'
+
+
+def test_names_of_one_letter_between_nuls_are_no_utf_16(here: Path, cli: Runner) -> None:
+    decks(here, "a/x.yaml", "b/y.yaml")
+    (here / "list").write_bytes(b"a\0b\0")
+    assert paths(cli, "--files-from", "list") == ["a/x.yaml", "b/y.yaml"]
+
+
 def test_files_from_the_standard_input(here: Path) -> None:
     decks(here, "a.yaml")
     wanted = f"{here}/a.yaml\n".encode()

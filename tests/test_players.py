@@ -17,6 +17,7 @@ ILLEGAL = (Path(__file__).parent / "decks" / "readme" / "clash-of-decks-illegal.
 TABLES = {
     "players.csv": "deck,player,id\na.yaml,Zoé,77\nb,Abel,12\nlost.yaml,Nobody,1\n",
     "players.tsv": "file\tname\tnumber\na.yaml\tZoé\t77\nb\tAbel\t12\nlost\tNobody\t1\n",
+    "entries.csv": "sep=;\nCup of 2026\nDeck_File;PlayerName;player_id\na.yaml;Zoé;77\nb;Abel;12\nlost;Nobody;1\n",
     "joueurs.csv": "fichier;joueur;identifiant\na;Zoé;77\nb;Abel;12\nlost;Nobody;1\n",
 }
 

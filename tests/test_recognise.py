@@ -52,6 +52,7 @@ COUNTED = line("1 Jinzo")
 # Every row with a line that it is for.
 ROWS: list[tuple[str, Line, str]] = [
     ("comment", line("#tag", maybe="comment"), "text"),
+    ("row-without-count", line("3 or 4 Jinzo", maybe="row"), "csv"),
     ("too-long", line("1 " + "a" * 1_001), "text"),
     ("in-no-section", Line("extra", "1 Jinzo"), "text"),
     ("fraction", line("1.5 Jinzo"), "text"),

@@ -10,7 +10,7 @@ from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import Deck, Entry
 from deckcheck.decks.resolve import resolve
 from deckcheck.formats import read_deck
-from deckcheck.formats.csv import MISSPELT, NO_COUNT
+from deckcheck.formats.csv import OF_SECTIONS, UNCLEAR
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Problem, Severity
 from deckcheck.rules.check import Checker
@@ -85,15 +85,16 @@ def read_collection(path: str, game: Game, pool: Pool) -> Collection:
     if not Path(path).is_file():
         raise DeckcheckError("usage.no-path", path=path)
     file = read_deck(path, game.sections, identifiers=game.identifier_words)
-    if unclear := tuple(p for p in file.problems if p.sentence in (MISSPELT, NO_COUNT)):
+    if unclear := tuple(p for p in file.problems if p.sentence in UNCLEAR):
         raise DeckcheckError("usage.collection-column", unclear, path=path)
     lines = tuple(replace(line, section=None) for line in file.lines)
-    deck = resolve(replace(file, lines=lines, game=game.id), game, pool)
+    told = tuple(p for p in file.problems if p.sentence not in OF_SECTIONS)
+    deck = resolve(replace(file, lines=lines, problems=told, game=game.id), game, pool)
     copies: dict[Card, int] = {}
     for entry in deck.entries:
         if entry.card is not None:
             copies[entry.card] = copies.get(entry.card, 0) + entry.count
-    problems = tuple(p for p in deck.problems if p.severity is not Severity.INFO)
+    problems = tuple(p for p in deck.problems if p.severity is not Severity.INFO or p.sentence == "line.beside")
     if not copies:
         raise DeckcheckError("usage.no-collection", problems, path=path)
     return Collection(copies, problems)

@@ -150,13 +150,18 @@ def _listed(path: str) -> list[str]:
     data = sys.stdin.buffer.read(most + 1) if path == STDIN else bytes_of(path, most, pipes=True)
     if len(data) > most:
         raise DeckcheckError("usage.os-error", path=path, reason=os.strerror(errno.EFBIG))
-    for mark, name in (*MARKS, (b"", wide(data) if b"\0" in data else None)):
+    for mark, name in (*MARKS, (b"", wide(data) if _is_wide(data) else None)):
         if name is not None and data.startswith(mark):
             text = data[len(mark) :].decode(name, "replace")
             lines = text.split("\0") if "\0" in text else text.splitlines()
             return [_unquoted(os.fsencode(line)) for line in lines if line.strip()]
     parts = data.split(b"\0") if b"\0" in data else data.splitlines()
     return [_unquoted(part) if b"\0" not in data else os.fsdecode(part) for part in parts if part.strip()]
+
+
+def _is_wide(data: bytes) -> bool:
+    """Whether NULs are halves of letters; names of one letter with NULs between them look like that too."""
+    return b"\0" in data and not all(map(os.path.lexists, filter(None, data.split(b"\0"))))
 
 
 def _unquoted(path: bytes) -> str:

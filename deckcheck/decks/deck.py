@@ -22,7 +22,8 @@ class Line:
     count: None where the count stands in the text and is still to be read off it, else the copies.
     comment: what YAML cut off after " #", so that a name with "#" in it can be recognised.
     maybe: what the line is if its text is no card's name: a "comment", a "heading" or "quoted" in a letter.
-        A "title" stands apart at the top of a list, and may name the deck whether a card is called so or not.
+        A "title" stands apart at the top of a list, and may name the deck whether a card is called so or not; a "row"
+        is one of a table whose count cannot be read, a "bare row" one whose count is empty.
     """
 
     section: str | None

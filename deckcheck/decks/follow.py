@@ -127,6 +127,7 @@ _ENTRY, _UNREAD = Becomes.ENTRY, Becomes.UNREAD
 # Kind of a meaning → what follows.
 FOLLOWS: dict[str, Follow] = {
     "comment": Follow(Becomes.NOTHING),
+    "row-without-count": Follow(_UNREAD, "count", "count.row"),
     "too-long": Follow(_UNREAD, "line", "line.too-long", _of_length),
     "in-no-section": Follow(_UNREAD, "shape", "shape.no-section", _of_section, once=True),
     "fraction": Follow(_UNREAD, "count", "count.fraction"),

@@ -132,6 +132,8 @@ def _is_kind(clues: Clues) -> bool:
 # for certain, then cards, then headings and counts out of their place, then what may have been meant.
 RECOGNISERS: dict[str, Recogniser] = {
     "comment": _line(lambda c: c.maybe in ("comment", "quoted")),
+    # Of a name that no card bears more is to be said than that the cell beside it is empty.
+    "row-without-count": _line(lambda c: c.line.maybe == "row" or (c.line.maybe == "bare row" and not c.unknown)),
     "too-long": _line(lambda c: len(c.line.text) > MAX_LINE),
     # A title is none of the cards of a section that the game does not have.
     "in-no-section": _line(lambda c: c.section not in c.known.game.sections and not c.title),

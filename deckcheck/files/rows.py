@@ -6,16 +6,20 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain, islice
 
 from deckcheck.record import dataclass
 
-_SEPARATOR = re.compile(
-    r"\s*\"?sep=(.)\"?[ \t]*\n", re.IGNORECASE
-)  # a first line that spreadsheets write for themselves
+# A first line that spreadsheets write for themselves.
+_SEPARATOR = re.compile(r"\s*\"?sep=(\\t|[^\w\s\"'.=+-]|\t)\"?[,;\t ]*\n", re.IGNORECASE)
 _DELIMITERS = ",;\t|"
-_TITLES = 5  # rows above a header at most: the name of a collection, a date
-_WHOLE = re.compile(r"\+?(\d{1,12})(?:[.,]0{1,6})?")
-_FORMULA = "=+-@\t\r"  # what a spreadsheet takes for the beginning of a formula
+_TITLES = 12  # rows above a header at most: the name of a collection, a date
+# Not three zeros: those may be thousands.
+_WHOLE = re.compile(r"\+?(\d{1,12})(?:[.,](?:0{1,2}|0{4,6}))?")
+_COUNT = re.compile(r"[xX×]?\s?[-+]?\d[\d.,/+-]*\s?[xX×]?|[^\W\d]+")
+_FORMULA = "=+-@＝＋－＠\t\r"  # what a spreadsheet takes for the beginning of a formula
+_GUARDED = re.compile(rf"'+[{re.escape(_FORMULA)}]")
+_AS_TEXT = re.compile(r'="([^"]*)"')  # a number that a spreadsheet is to leave as it stands
 
 Row = tuple[int, list[str]]
 Score = Callable[[list[str]], int]
@@ -35,7 +39,7 @@ class Rows:
 
     line: where the header stands.
     header: its cells.
-    titles: rows above the header that hold one cell each.
+    titles: rows above the header.
     rows: those below it that are not blank, each with the line where it begins; cells without outer blanks.
     """
 
@@ -48,17 +52,18 @@ class Rows:
 def read_rows(text: str, score: Score) -> Rows | None:
     """The table of a text; None where there is no row at all. `score`: how many cells of a row name a known column.
 
-    The header is the first row, or one below rows of a single cell; the delimiter is the one under which it names most
-    columns, else the one that cuts it into most cells.
+    The header is the first row or one below titles; the delimiter is the one under which it names most columns, else
+    the one that cuts it into most cells.
 
     :raises BrokenRowError: of a row that cannot be cut into cells, also while the rows are read.
     """
     told = _SEPARATOR.match(text)
     above = text[: told.end()].count("\n") if told else 0
     body = text[told.end() :] if told else text
+    delimiters = told.group(1).replace("\\t", "\t") if told else _DELIMITERS
     tried: list[tuple[tuple[int, int], Rows]] = []
     broken: BrokenRowError | None = None
-    for delimiter in told.group(1) if told else _DELIMITERS:
+    for delimiter in delimiters:
         try:
             found = _below_titles(_cells(body, delimiter, above + 1), score)
         except BrokenRowError as error:
@@ -74,16 +79,35 @@ def read_rows(text: str, score: Score) -> Rows | None:
 
 
 def _below_titles(rows: Iterator[Row], score: Score) -> Rows | None:
-    titles: list[Row] = []
-    for line, cells in rows:
-        single = sum(map(bool, cells)) == 1
-        if not single or score(cells) or len(titles) == _TITLES:
-            return Rows(line, cells, tuple(titles), rows)
-        titles.append((line, cells))
-    if not titles:
+    top: list[Row] = []
+    rest = rows
+    try:
+        top.extend(islice(rows, _TITLES + 1))
+    except BrokenRowError as error:
+        if not top:
+            raise
+        rest = _failing(error)
+    if not top:
         return None
-    (line, header), *below = titles  # a single column
-    return Rows(line, header, (), iter(below))
+    at = _header([cells for _, cells in top], score)
+    line, header = top[at]
+    return Rows(line, header, tuple(top[:at]), chain(top[at + 1 :], rest))
+
+
+def _header(top: list[list[str]], score: Score) -> int:
+    """Which row is the header: the first that names two columns, below rows that hold no numbers; else the first that
+    names one or has several cells, below rows of one; else the first of all, of a table of one column."""
+    for at, cells in enumerate(top):
+        if score(cells) > 1:
+            return at
+        if any(whole_number(cell) is not None for cell in cells):
+            break
+    return next((at for at, cells in enumerate(top) if score(cells) or sum(map(bool, cells)) > 1), 0)
+
+
+def _failing(error: BrokenRowError) -> Iterator[Row]:
+    raise error
+    yield
 
 
 def _cells(text: str, delimiter: str, first: int) -> Iterator[Row]:
@@ -102,16 +126,23 @@ def _cells(text: str, delimiter: str, first: int) -> Iterator[Row]:
 
 
 def _bare(cell: str) -> str:
-    """The cell without the sign that keeps a spreadsheet from taking it for a formula, as `guarded` puts it."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] and cell[1] in _FORMULA else cell
+    """The cell without what keeps a spreadsheet from taking it for a formula, as `guarded` puts it, or for a number."""
+    if text := _AS_TEXT.fullmatch(cell):
+        return text[1].strip()
+    return cell[1:] if _GUARDED.match(cell) else cell
 
 
 def guarded(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula; `read_rows` gives it back as it was."""
-    return f"'{cell}" if cell[:1] and cell[0] in _FORMULA else cell
+    return f"'{cell}" if cell[:1] in {*_FORMULA} or _GUARDED.match(cell) else cell
 
 
 def whole_number(cell: str) -> int | None:
     """The whole number that a cell holds, also as a spreadsheet writes it (`3.0`); None where it holds none."""
     found = _WHOLE.fullmatch(cell.strip())
     return int(found.group(1)) if found else None
+
+
+def is_count(cell: str) -> bool:
+    """Whether a cell is one word that may have been meant for a count, as `3x`, `2+1`, `three`: lines are read so."""
+    return _COUNT.fullmatch(cell.strip()) is not None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from deckcheck.cards.names import normalise
-from deckcheck.formats.csv import MEANT
+from deckcheck.formats.columns import meant
 from deckcheck.formats.sections import KEY_WORDS
 
 _PRINTED = re.compile(r"\b(?:Fingerprint|Empreinte)\s?:\s[0-9A-F]{4}-[0-9A-F]{4}\b")
@@ -39,7 +39,7 @@ def _of_table(line: str) -> str:
         if _TABLE.fullmatch(line):
             return ""
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip("|"))]
-        if {MEANT.get(normalise(cell)) for cell in cells} >= {"count", "card"}:
+        if set(map(meant, cells)) >= {"count", "card"}:
             return ""
         first, rest = "  ".join(filter(None, cells[:2])), [cell for cell in cells[2:] if cell]
         return _ESCAPED.sub(r"\1", " | ".join((first, *rest)))

@@ -9,7 +9,7 @@ from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, wit
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.skipped import Judges, not_decks, passed_over, reasons_of, skipped_lines, within
 from deckcheck.wording import sanitise, say
-from deckcheck.wording.markdown import escaped, table
+from deckcheck.wording.markdown import table, unlinked
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _REASONS = 5  # in the cell of a deck
@@ -74,14 +74,14 @@ def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skip
         why = "; ".join(reasons_of(report, _REASONS))
         who = " · ".join(filter(None, (report.player, report.player_id)))
         parts = (_path(report.path), report.game or "", report.format or "", verdict(report), who, why)
-        decks.append(tuple(escaped(sanitise(part)) for part in parts))
+        decks.append(tuple(unlinked(sanitise(part)) for part in parts))
         if report.problems:
             findings.append("\n\n".join(_findings(report)))
-    yield f"# {escaped(summary(counts.tally(), skipped=skipped))}\n"
+    yield f"# {unlinked(summary(counts.tally(), skipped=skipped))}\n"
     if decks:
         yield f"\n{table(_heads('deck', 'game', 'format', 'verdict', 'player', 'why'), decks)}\n"
     remarks = (*judges.said, *skipped_lines(within(skipped)))
-    yield from (f"{chr(10) if not number else ''}- {escaped(line)}\n" for number, line in enumerate(remarks))
+    yield from (f"{chr(10) if not number else ''}- {unlinked(line)}\n" for number, line in enumerate(remarks))
     yield from (f"\n{block}\n" for block in findings)
     if look.statistics and decks:
         rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())
@@ -89,7 +89,7 @@ def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skip
 
 
 def _findings(report: Report) -> Iterator[str]:
-    yield f"## {escaped(_path(report.path))}"
+    yield f"## {unlinked(_path(report.path))}"
     rows = (_finding(problem, report) for problem in in_order(report.problems, report.path))
     yield table(_heads("line", "severity", "finding", "rule"), rows)
 
@@ -98,7 +98,7 @@ def _finding(problem: Problem, report: Report) -> tuple[str, ...]:
     place, line = problem.place, "" if problem.place.line is None else str(problem.place.line)
     if place.file and place.file != report.path:
         line = f"{_path(place.file)}:{line}"
-    return escaped(line), say(f"severity.{problem.severity}"), escaped(with_advice(problem)), f"`{problem.rule}`"
+    return unlinked(line), say(f"severity.{problem.severity}"), unlinked(with_advice(problem)), f"`{problem.rule}`"
 
 
 def _path(path: str) -> str:

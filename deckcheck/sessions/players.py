@@ -10,6 +10,7 @@ from deckcheck.cards.names import normalise
 from deckcheck.files.disk import bytes_of
 from deckcheck.files.rows import BrokenRowError, read_rows
 from deckcheck.files.source import MAX_READ, read
+from deckcheck.formats.columns import known
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Report
 
@@ -73,11 +74,11 @@ class Players:
 def _rows(path: str) -> Iterator[Player]:
     source = read(path, bytes_of(path, MAX_READ))
     try:
-        table = read_rows(source.text, lambda cells: sum(normalise(cell) in _MEANT for cell in cells))
+        table = read_rows(source.text, lambda cells: sum(known(cell) in _MEANT for cell in cells))
         rows = list(table.rows) if table else []
     except BrokenRowError as error:
         raise DeckcheckError("usage.players-broken", path=path, line=error.line, words=str(error)) from error
-    words = [_MEANT.get(normalise(cell)) for cell in table.header] if table else []
+    words = [_MEANT.get(known(cell)) for cell in table.header] if table else []
     if not {"player", "id"} & set(words) or not {"deck", "id"} & set(words):
         raise DeckcheckError("usage.players-columns", path=path)
     for line, cells in rows:

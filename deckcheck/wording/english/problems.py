@@ -115,6 +115,7 @@ DECKS = {
     "count.behind": '"{text}": the count stands in front of the name',
     "count.negative": "a count of {count} of {name}: at least 1 is needed",
     "count.odd": '"{text}": a count is a whole number in front of the name; {count} is none',
+    "count.row": 'the row "{text}" does not say in its column of counts how many there are, as a whole number',
     "count.too-many": "a count of {count} of {name}: at most {most} in one line",
     "count.words": '"{text}": a count is a number in front of the name',
     "count.zero": "a count of 0 of {name}",
@@ -125,6 +126,7 @@ DECKS = {
         '"{text}" is no heading of this game; did you mean {near}?[ The cards below it are counted in {counted}]'
     ),
     "line.no-card": "a row without a card",
+    "line.no-section": "the row of {name} names no section, and the one above it stands in {heading}; write it",
     "line.no-heading": (
         '"{text}" is no heading of this game and no card[; the cards below it are counted in {counted}]; '
         "if they are none of the deck, take them out"
@@ -155,6 +157,11 @@ DECKS = {
     "shape.near-column": 'no column of a deck is called "{column}"; did you mean {near}?',
     "shape.no-count-column": (
         "does the column {column} say how many copies? Call it {known:or} if it does, or take it out; "
+        "no column is known to say it"
+    ),
+    "shape.two-count-columns": "which of the columns {columns:or} says how many copies? They differ; keep one",
+    "shape.no-section-column": (
+        "does the column {column} say the section? Call it {known:or} if it does, or take it out; "
         "no column is known to say it"
     ),
     "shape.no-card-column": "no column for the cards; it may be called {known:or}",
