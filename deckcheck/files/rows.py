@@ -106,8 +106,8 @@ def _header(top: list[list[str]], score: Score) -> int:
 
 
 def _failing(error: BrokenRowError) -> Iterator[Row]:
+    yield from ()
     raise error
-    yield
 
 
 def _cells(text: str, delimiter: str, first: int) -> Iterator[Row]:
