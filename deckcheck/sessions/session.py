@@ -64,6 +64,7 @@ class Session:
         other = copy(self)
         other.settings = replace(self.settings, as_of=day)
         other._checkers = {}
+        other.owned = self.owned.anew() if self.owned is not None else None
         return other
 
     def check_all(self, decks: Sequence[Found]) -> list[Report]:

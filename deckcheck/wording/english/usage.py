@@ -16,6 +16,7 @@ USAGE = {
     "usage.players-broken": "{path}:{line}: this row cannot be read: {words}",
     "players.without": "{path} says nothing of {decks:# deck|# decks}: {names:comma}",
     "players.unused": "{path}: no deck of {players:# player|# players}: {names:comma}",
+    "usage.at-once": "--at-once is about the cards of --owned FILE; give both, or leave it out",
     "usage.owned-jobs": "--owned counts in one process; leave --jobs out",
     "usage.same-file": "{path} is one of the files that are read; give another file with -o",
     "usage.day": "{day} is no day; write it as 2026-03-31",
