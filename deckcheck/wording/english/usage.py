@@ -103,6 +103,7 @@ NOTES = {
     "judged.cards": "judged by your own cards {paths:comma}[ and {more:# more file|# more files}]",
     "judged.lists": "judged by your own list {paths:comma}",
     "judged.params": "judged with {names:comma}[, as {path} says]",
+    "judged.day": "judged by the lists of {day}, as {path} says",
     "judged.off": "not judged: {names:comma}[, switched off in {path}]",
     "judged.milder": "judged more mildly: {names:comma}[, as {path} says]",
     "strict.skipped": "not checked, and --strict asks that nothing be passed over: {reason}",
