@@ -114,3 +114,15 @@ def test_decks_are_held_to_a_pool_each_alone_or_all_at_once(event: Path, cli: Ru
     assert result.code == 1
     assert result.out.count("1 copy is needed, none is in pool.csv [owned]") == 2
     assert cli("check", *both, "--jobs", "2").code == 2
+
+
+def test_each_day_begins_with_the_whole_pool(event: Path, cli: Runner) -> None:
+    """What decks took on the one day, they have on the other; and no option is without effect."""
+    rows = [line.split("- ")[1].split(" ", 1) for line in LEGAL.splitlines() if line.startswith("  - ")]
+    write(event, "pool.csv", "Count,Name\n" + "".join(f'{count},"{name}"\n' for count, name in rows))
+    days = ("--as-of", "2026-01-01", "--against", "2026-06-01")
+    result = cli("check", "decks/a.yaml", "--owned", "pool.csv", "--at-once", *days)
+    assert result.code == 0
+    assert "0 break, 0 mend, 1 as before" in result.out
+    alone = cli("check", "decks/a.yaml", "--at-once")
+    assert (alone.code, alone.out) == (2, "")

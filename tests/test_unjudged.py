@@ -158,6 +158,16 @@ def test_what_the_settings_weaken_stands_in_every_form(club: Path, cli: Runner, 
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_a_day_that_the_settings_pin_is_named(club: Path, cli: Runner, form: str) -> None:
+    """A pull request that judges by the lists of long ago does not pass for one of today; who asks for a day has it."""
+    write(club, "deckcheck.yaml", "as_of: 2004-01-01\n")
+    out = cli("check", "decks", *OWN, "-o", form, "-q").out.replace("\\", "")
+    assert "judged by the lists of 2004-01-01, as deckcheck.yaml says" in out
+    asked = cli("check", "decks", *OWN, "-o", form, "-q", "--as-of", "2004-01-01").out
+    assert "judged by the lists" not in asked
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_own_data_is_named_in_every_form(club: Path, cli: Runner, form: str) -> None:
     out = cli("check", "decks", *OWN, "-o", form, "-q").out
     assert "judged by your own schema tiny.yaml" in out.replace("\\", "")

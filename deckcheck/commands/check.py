@@ -100,6 +100,8 @@ def check(
         from deckcheck.sessions.strict import strictly, strictly_found
     if owned is not None and jobs > 1:
         raise DeckcheckError("usage.owned-jobs")
+    if at_once and owned is None:
+        raise DeckcheckError("usage.at-once")
     if against is not None:
         for target in output:
             if target.form not in AGAINST:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckcheck.sessions.ignore_patterns import PathFilter
     from deckcheck.sessions.players import Players
 
-_ESCAPE = re.compile(rb"\\([0-7]{3}|[abtnvfr\"\\])")
+_ESCAPE = rb"\\([0-7]{3}|[abtnvfr\"\\])"
 _ESCAPED = {b'abtnvfr"\\'[i : i + 1]: b'\a\b\t\n\v\f\r"\\'[i : i + 1] for i in range(9)}
 _NAMED = 5  # decks or players of a message
 _MOST_LISTED = 10_000_000  # bytes of a list of paths
@@ -167,7 +167,8 @@ def _is_wide(data: bytes) -> bool:
 def _unquoted(path: bytes) -> str:
     """A path as git writes it in quotes where it has other letters than ASCII, control signs or quotes."""
     if len(path) > 1 and path.startswith(b'"') and path.endswith(b'"') and not os.path.lexists(path):
-        path = _ESCAPE.sub(lambda sign: _ESCAPED.get(sign[1]) or bytes([int(sign[1], 8) & 0xFF]), path[1:-1])
+        byte = lambda sign: _ESCAPED.get(sign[1]) or bytes([int(sign[1], 8) & 0xFF])  # noqa: E731
+        path = re.sub(_ESCAPE, byte, path[1:-1])
     return os.fsdecode(path)
 
 

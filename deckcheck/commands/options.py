@@ -92,6 +92,7 @@ def settings(
         draft=draft,
         ignores=not no_ignore,
         played=played,
+        pinned_by_project=as_of is None and own.as_of is not None,
         project=own,
     )
 

@@ -48,7 +48,7 @@ def _of_text(line: Line, meaning: Meaning, known: Known) -> _Facts:
 
 
 def _of_code(line: Line, meaning: Meaning, known: Known) -> _Facts:
-    return {"text": tidy(line.text)[:40], "program": code_of(line.text)}
+    return {"text": tidy(line.text)[:40], "kind": code_of(line.text)}
 
 
 def _of_length(line: Line, meaning: Meaning, known: Known) -> _Facts:

@@ -44,9 +44,8 @@ def write(path: str, pieces: Iterable[bytes], *, through_link: bool = True) -> N
     target = Path(os.path.realpath(path)) if through_link else _beside_links(path)
     made: str | None = None
     try:
-        if (
-            not target.is_symlink() and target.exists() and not os.access(target, os.W_OK)
-        ):  # a name is given away by whoever owns the folder
+        # A link gives way; of a file, whoever owns the folder could give the name away.
+        if not target.is_symlink() and target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         handle, made = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         with os.fdopen(handle, "wb") as file:

@@ -52,7 +52,7 @@ def checker(
 ) -> Checker:
     """Settle format, day, params and lists. `lists` are the game's, by id, or their files.
 
-    `own`: which of the user's own files stand in for the shipped ones.
+    `own`: what else than the shipped data of today the verdict rests on.
 
     :raises DeckcheckError: for what does not exist.
     """

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
+from typing import TypeVar
 
 from deckcheck.decks.deck import Entry
 from deckcheck.report import Place, Problem
 from deckcheck.rules.judge import Judge
 from deckcheck.rules.rule import Rule
+
+K = TypeVar("K")
 
 MOST_TRIED = 30_000  # lines, of all decks that are tried for one deck
 
@@ -57,14 +61,15 @@ class Trials:
 
     @cached_property
     def _at(self) -> Mapping[Place, list[Entry]]:
-        found: dict[Place, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.place, []).append(entry)
-        return found
+        return _by(attrgetter("place"), self.entries)
 
     @cached_property
     def _named(self) -> Mapping[str, list[Entry]]:
-        found: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.shown, []).append(entry)
-        return found
+        return _by(attrgetter("shown"), self.entries)
+
+
+def _by(key: Callable[[Entry], K], entries: Sequence[Entry]) -> Mapping[K, list[Entry]]:
+    found: dict[K, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(key(entry), []).append(entry)
+    return found

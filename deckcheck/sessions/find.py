@@ -31,7 +31,7 @@ _MAY_BE = frozenset(suffix for reader in READERS.values() for suffix in reader.s
 _OWN = frozenset(suffix for reader in READERS.values() if reader.decks_alone for suffix in reader.suffixes)
 
 _SNIFFED = 65_536  # bytes; a deck shows its game and first section at the top
-_SAYS = re.compile(rb"^[ \t]*[^#;/\s]", re.MULTILINE)  # a line that is no remark
+_SAYS = rb"(?m)^[ \t]*[^#;/\s]"  # a line that is no remark; compiled at need, as the next one, by few runs
 _TOP = 20  # lines of a plain list above its cards, where its game may be named
 _KEY = re.compile(
     r"^([^\W\d][\w-]*(?: [\w-]+)*)[ \t]*:[ \t]*(\[|(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*[ \t]*- )?", re.MULTILINE
@@ -41,9 +41,7 @@ _JSON_DECK = re.compile(r"\s*\{\s*\"game\"\s*:")
 # A file with one of these, and without lines of cards, is a schema, a card file or a dated list.
 _OTHER = frozenset({"card", "cards", "sections", "rules", "list", "versions"})
 _LIST_FILE = frozenset({"list", "versions"})
-_COUNTED_LINE = re.compile(
-    r"[ \t]*(?:[-*•][ \t]+)?\d{1,3}[ \t]*[xX×]?[ \t]+[^\W\d]|[^\W\d].{1,80}[ \t][xX×][ \t]?\d{1,2}[ \t]*$"
-)
+_COUNTED_LINE = r"[ \t]*(?:[-*•][ \t]+)?\d{1,3}[ \t]*[xX×]?[ \t]+[^\W\d]|[^\W\d].{1,80}[ \t][xX×][ \t]?\d{1,2}[ \t]*$"
 _FEW = 3  # lines of cards that make a text a list, or the half of its lines
 _LOOKED_AT = 5_000  # files of a folder that is passed over
 _VERSIONED = frozenset({".git", ".hg", ".svn", ".jj"})  # folders of version control; they hold what lies beside them
@@ -202,7 +200,7 @@ def _may_be_deck(path: str, *, lists: bool) -> bool:
 def _is_list(path: str) -> bool:
     """Whether a text says at its top which game it is of, as our own writer does, or reads as counts and names."""
     lines = [line for line in (_beginning(path) or "").split("\n") if line.strip()]
-    counted = sum(map(bool, map(_COUNTED_LINE.match, lines)))
+    counted = sum(map(bool, map(re.compile(_COUNTED_LINE).match, lines)))
     return any(map(_TEXT_GAME.match, lines[:_TOP])) or counted >= _FEW or 0 < len(lines) <= 2 * counted
 
 
@@ -241,7 +239,7 @@ def _beginning(path: str) -> str | None:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read(_SNIFFED)
             if len(data) == _SNIFFED:
-                if not _SAYS.search(data):  # remarks alone so far
+                if not re.search(_SAYS, data):  # remarks alone so far
                     data += file.read(MOST_READ)
                 data = data[: data.rfind(b"\n") + 1 or None]
     except OSError:

@@ -20,6 +20,10 @@ class Owned:
         self._read = read
         self._left: dict[str, dict[Card, int]] = {}
 
+    def anew(self) -> Owned:
+        """The same before any deck has taken from it."""
+        return Owned(self.path, self._read, at_once=self.at_once)
+
     def held(self, deck: Deck, report: Report) -> Report:
         """The report, with an error for each card of which the deck needs more copies than there are."""
         if deck.game not in self._left:

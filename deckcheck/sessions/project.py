@@ -15,7 +15,7 @@ from deckcheck.rules.game import Game
 from deckcheck.spelling import nearest
 
 # Names that are nearly that of the settings, which are looked for first.
-_NEARLY = re.compile(r"\.?d?eck[-_ ]?ch?e?c?k?(?:er|s)?\.(?:ya?ml|ymal|json|toml)(?:\.txt)?", re.IGNORECASE)
+_NEARLY = r"(?i)\.?d?eck[-_ ]?ch?e?c?k?(?:er|s)?\.(?:ya?ml|ymal|json|toml)(?:\.txt)?"
 _MOST_NAMES = 5_000  # of a folder that are looked at
 LEVELS = (*map(str, Severity), OFF)
 
@@ -113,7 +113,7 @@ def find_project(folder: Path | None = None, tell: Callable[[Note], None] = lamb
 def _is_nearly(name: str) -> bool:
     from deckcheck.files.folders import PROJECT_FILE
 
-    return name != PROJECT_FILE and _NEARLY.fullmatch(name) is not None
+    return "eck" in name.lower() and name != PROJECT_FILE and re.fullmatch(_NEARLY, name) is not None
 
 
 def _nearly(folder: Path) -> list[str]:

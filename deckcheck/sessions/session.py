@@ -62,8 +62,9 @@ class Session:
     def on(self, day: str) -> Session:
         """The same on another day."""
         other = copy(self)
-        other.settings = replace(self.settings, as_of=day)
+        other.settings = replace(self.settings, as_of=day, pinned_by_project=False)
         other._checkers = {}
+        other.owned = self.owned.anew() if self.owned is not None else None
         return other
 
     def check_all(self, decks: Sequence[Found]) -> list[Report]:
@@ -159,7 +160,8 @@ class Session:
         if key not in self._checkers:
             pool, lists = self.library.pool(game.id), self.library.lists(game.id)
             choices = self.settings.choices(game, format_id)
-            self._checkers[key] = checker(game, pool, lists, choices, self.library.own_files(game.id))
+            own = (*self.library.own_files(game.id), *self.settings.pinned)
+            self._checkers[key] = checker(game, pool, lists, choices, own)
         return self._checkers[key]
 
     @cached_property

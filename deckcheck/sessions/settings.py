@@ -24,6 +24,7 @@ class Settings:
     `draft`: decks are in progress.
     `ignores`: decks may ask to ignore rules, and the project may switch rules off or make them milder.
     `played`: params may be options of the play section too.
+    `pinned_by_project`: the day is that of the project's file.
     `project`: what the project's file says.
     """
 
@@ -37,7 +38,13 @@ class Settings:
     draft: bool = False
     ignores: bool = True
     played: bool = False
+    pinned_by_project: bool = False
     project: Project = NO_PROJECT
+
+    @property
+    def pinned(self) -> tuple[Note, ...]:
+        """That the day is the one of the project's file, where it is: its lists may be long out of force."""
+        return (Note("judged.day", {"day": self.as_of, "path": self.project.path}),) if self.pinned_by_project else ()
 
     def choices(self, game: Game, format_id: str | None = None) -> Choices:
         """By what decks of a game are judged: what is asked for, else what the project chooses.

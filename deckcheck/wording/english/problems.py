@@ -183,7 +183,7 @@ DECKS = {
     "owned.too-few-left": (
         "{card}: {found:# copy is|# copies are} needed, {limit:none is|# is|# are} left of {path} by the decks before"
     ),
-    "line.code": "{text} seems to be a code ({program}), which is not read; export the deck as a list of names",
+    "line.code": "{text} seems to be a code ({kind}), which is not read; export the deck as a list of names",
     "count.numbered": 'the lines are numbered, and "{text}" does not say how many; write the copies before the name',
     "unknown-card.no-number": '"{name}" is no number of a card and no name; a line holds the number of a card',
     "unknown-card.number": (
