@@ -128,12 +128,25 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Fetched:
+    """The address that something was fetched from, and the day (ISO)."""
+
+    source: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListInForce:
-    """A dated list that was used: its name, and the first and last day of the version (ISO, inclusive)."""
+    """A dated list that was used: its name, and the first and last day of the version (ISO, inclusive).
+
+    `first_day` is a month, YYYY-MM, where no more is known. `fetched`: where the version was fetched from, where it did
+    not come with the program.
+    """
 
     name: str
     first_day: str | None
     last_day: str | None
+    fetched: Fetched | None = None
 
 
 @dataclass(frozen=True, slots=True)

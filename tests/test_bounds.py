@@ -17,7 +17,8 @@ from deckcheck.files.schema_reader import MOST_PROBLEMS, stands_for
 from deckcheck.files.source import Source
 from deckcheck.games.file import load_game
 from deckcheck.games.library import Library
-from deckcheck.lists.files import load_list, read_lflist
+from deckcheck.lists.files import load_list
+from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Severity
 from deckcheck.reports.look import counts
 from deckcheck.sessions.project_file import read_project

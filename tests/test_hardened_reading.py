@@ -13,7 +13,7 @@ from deckcheck.decks.lines import MAX_LINE, readings, split_count
 from deckcheck.files.schema_reader import MOST_PROBLEMS, CappedProblems, SchemaReader, stands_for
 from deckcheck.files.source import MapNode, Source, parse, read
 from deckcheck.formats import read_deck
-from deckcheck.lists.files import read_lflist
+from deckcheck.lists.lflist import read_lflist
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 from deckcheck.sessions.find import find_decks
 

@@ -90,9 +90,14 @@ def test_the_version_in_force_on_each_day(
 
 
 def test_a_day_before_the_first_version_is_no_empty_list(table: Table) -> None:
-    with pytest.raises(DeckcheckError) as error:
-        on(table, "2019-12-31")
-    assert (error.value.sentence, error.value.facts["first"]) == ("usage.no-version", "2020-01-01")
+    """What it forbids is not known: the rules that read it are undecided, no deck is legal, and the others hold."""
+    rules = on(table, "2019-12-31")
+    (problem,) = rules.problems
+    assert (problem.rule, problem.sentence, problem.severity) == ("no-list", "list.no-version", Severity.ERROR)
+    assert problem.facts["first"] == "2020-01-01"
+    report = rules.check(table.deck({"main": ["4 Alpha"]}))
+    assert (report.legal, report.complete, report.undecided) == (False, False, ("ban",))
+    assert "ban" not in [one.rule for one in report.problems]
 
 
 def test_a_limit_is_shared_by_what_is_a_copy(table: Table) -> None:
@@ -445,10 +450,9 @@ def test_a_format_that_is_bound_to_no_list_there_is(tmp_path: Path) -> None:
 
 def test_a_format_that_is_bound_to_a_day_before_the_list(tmp_path: Path) -> None:
     table = tiny(tmp_path, SCHEMA + FORMATS, CARDS, [BAN])
-    with pytest.raises(DeckcheckError) as error:
-        checker(table.game, table.pool, table.lists, Choices(DAY, "early"))
+    (problem,) = checker(table.game, table.pool, table.lists, Choices(DAY, "early")).problems
     facts = {"list": "Ban list", "day": "2019-01-01", "first": "2020-01-01"}
-    assert (error.value.sentence, error.value.facts) == ("usage.no-version", facts)
+    assert (problem.sentence, dict(problem.facts)) == ("list.no-version", facts)
 
 
 def test_what_is_taken_off_a_list_has_to_be_on_it(table: Table, tmp_path: Path) -> None:
@@ -479,6 +483,7 @@ def test_a_list_of_ones_own_is_named_by_its_version(table: Table, tmp_path: Path
     rules = on(table, "2020-01-01", one)
     assert [(used.name, used.first_day) for used in rules.lists] == [("May", "2019-05-01")]
     assert rules.notes == ()
+    assert [rule.source and rule.source.title for rule in rules.ruleset.rules if rule.id == "ban"] == [one]
     two = written(tmp_path, "two.yaml", f"list: own\nversions:\n{versions}  - {{entries: {{}}}}\n")
     (note,) = on(table, "2020-01-01", f"{two}#may").notes
     assert (note.sentence, dict(note.facts)) == ("note.list-chosen", {"list": "May", "path": two, "versions": 2})

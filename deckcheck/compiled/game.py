@@ -37,7 +37,7 @@ def compiled(key: str, root: Path | None, game: Game, pool: Pool, lists: Mapping
         for number, one in enumerate(dated.versions):
             entries = [entry if entry.test else _looked_up(entry, one, pool, game) for entry in one.read()]
             blocks[f"list/{dated.id}/{number}"] = codec.encode(entries)
-            versions.append((one.first_day, one.last_day, one.title, one.whitelist, one.problems))
+            versions.append((one.first_day, one.last_day, one.title, one.whitelist, one.problems, one.unsure))
         heads.append((replace(dated, path="", versions=()), Place(dated.path), versions))
     blocks["lists"] = codec.encode(heads)
     blocks |= index_blocks(pool, codec)

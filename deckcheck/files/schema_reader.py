@@ -73,6 +73,11 @@ def is_day(text: str) -> bool:
         return False
 
 
+def is_month(text: str) -> bool:
+    """Whether a text is a month, YYYY-MM."""
+    return len(text) == 7 and is_day(f"{text}-01")
+
+
 class Mistake(Protocol):
     """What is wrong with a text, at a column from 1."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Result
-from deckcheck.lists.bindings import settle
+from deckcheck.lists.bindings import BoundLists, settle, slots_of
 from deckcheck.lists.dated import DatedList
 from deckcheck.record import dataclass, field, replace
 from deckcheck.report import OFF, DeckcheckError, Note, Place, Severity
@@ -60,6 +60,9 @@ def checker(
     ruleset = ruleset_of(game, choices)
     ruleset = replace(ruleset, rules=_that_may_hold(ruleset, as_of))
     settled = settle(game, pool, ruleset, lists, as_of, choices.lists)
+    without_list = tuple(rule.id for rule in ruleset.rules if not settled.lacking.isdisjoint(slots_of(rule)))
+    rules = (_cited(rule, settled) for rule in ruleset.rules if rule.id not in without_list)
+    ruleset = replace(ruleset, rules=tuple(rules))
     notes = settled.notes
     if ruleset.since is not None and as_of < ruleset.since:
         facts = {"format": ruleset.title or ruleset.format, "since": ruleset.since, "as_of": as_of}
@@ -91,7 +94,14 @@ def checker(
         ignores=choices.ignores,
         judged_by=tuple(judged_by),
         weakened=(*off, *milder),
+        without_list=without_list,
     )
+
+
+def _cited(rule: Rule, settled: BoundLists) -> Rule:
+    """The rule; one that goes by a list of the user's own cites that list."""
+    own = next((settled.cited[slot] for slot in sorted(slots_of(rule)) if slot in settled.cited), None)
+    return rule if own is None else replace(rule, source=own, assumed=None)
 
 
 def _weakened(game: Game, choices: Choices) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from deckcheck.rules.formats import Binding, read_bindings
 from deckcheck.rules.game import ListSlot, Siding
 from deckcheck.rules.load import read_citation
 
-_OF_A_SLOT = ("title", "value", "words", "else", "many", "uses")
+_OF_A_SLOT = ("title", "value", "words", "also", "else", "many", "uses")
 VALUES = ("limit", "points", "mark", "group")
 
 
@@ -83,6 +83,8 @@ def read_slots(reader: SchemaReader, node: Node | None) -> tuple[dict[str, ListS
 
 def _slot(reader: SchemaReader, name: str, inner: MapNode) -> ListSlot:
     words = reader.mapping(inner.items.get("words"), "words")
+    others = reader.mapping(inner.items.get("also"), "also")
+    also = {word: reader.text(node, f"word {word}") or "" for word, node in (others.items if others else {}).items()}
     numbers = {word: reader.number(node, f"word {word}") for word, node in (words.items if words else {}).items()}
     return ListSlot(
         name,
@@ -91,6 +93,7 @@ def _slot(reader: SchemaReader, name: str, inner: MapNode) -> ListSlot:
         {word: number for word, number in numbers.items() if number is not None},
         reader.number(inner.items.get("else"), "else"),
         reader.truth(inner.items.get("many"), "many"),
+        also,
     )
 
 

@@ -15,7 +15,7 @@ from deckcheck.expr import UNKNOWN, Expr, Unknown
 from deckcheck.expr.values import Result
 from deckcheck.files.schema_reader import CappedProblems
 from deckcheck.record import dataclass, field
-from deckcheck.report import NOWHERE, ListInForce, Origin, Place, Problem, Severity
+from deckcheck.report import NOWHERE, Fetched, ListInForce, Origin, Place, Problem, Severity
 from deckcheck.rules.game import Game, ListSlot
 from deckcheck.rules.view import NO_VIEW, copy_key_of
 from deckcheck.spelling import nearest
@@ -40,12 +40,17 @@ class ListEntry:
     meant: Meant | None = None
 
 
+MONTH = "month"
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """A list as it stood from its first to its last day (ISO, inclusive; None: open).
 
     `read` gives the entries: those of a compiled list are read at first need. `whitelist`: a card that
     is not on it is not allowed. `problems`: what the list's file says that is no entry.
+    `unsure`: why the first day may be another: `MONTH` where only the month is known, else in words.
+    `fetched`: where it was fetched from, and when, where it did not come with the program.
     """
 
     first_day: str | None
@@ -54,9 +59,22 @@ class Version:
     title: str | None = None
     whitelist: bool = False
     problems: tuple[Problem, ...] = ()
+    unsure: str | None = None
+    fetched: Fetched | None = None
+
+    @property
+    def since(self) -> str | None:
+        """The first day as far as it is known: a day, or a month."""
+        return self.first_day[:7] if self.first_day is not None and self.unsure == MONTH else self.first_day
 
     def holds_on(self, day: str) -> bool:
         return (self.first_day or "") <= day and (self.last_day is None or day <= self.last_day)
+
+    def may_begin_after(self, day: str) -> bool:
+        """Whether it holds on a day only if its first day, which is not certain, is taken for right."""
+        if self.unsure is None or self.first_day is None:
+            return False
+        return self.unsure != MONTH or day[:7] == self.first_day[:7]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +100,7 @@ class DatedList:
 
     def named(self, version: Version) -> str:
         """The list and its version, as reports call them."""
-        return version.title or (f"{self.title} of {version.first_day}" if version.first_day else self.title)
+        return version.title or (f"{self.title} of {version.since}" if version.first_day else self.title)
 
 
 @dataclass(slots=True)
@@ -165,7 +183,7 @@ def column(
     card is told by itself, however many there are.
     """
     name = dated.named(version)
-    in_force = ListInForce(version.title or dated.title, version.first_day, version.last_day)
+    in_force = ListInForce(version.title or dated.title, version.since, version.last_day, version.fetched)
     whitelist = version.whitelist and slot.value == "limit"
     made = ListColumn(name, slot, in_force, pool, game.copy_key, whitelist)
     problems = CappedProblems(version.problems)

@@ -1,24 +1,22 @@
-"""Reading list files: our own (YAML), and those of the simulators (`lflist.conf`)."""
+"""Reading list files in YAML; `lflist.py` and `pasted.py` read the other forms."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePath
 
 from deckcheck.cards.names import normalise
 from deckcheck.expr import ExprError, Scope, Type, compile_text
-from deckcheck.files.schema_reader import CappedProblems, SchemaReader
+from deckcheck.files.schema_reader import CappedProblems, SchemaReader, is_month
 from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source, parse, read
-from deckcheck.lists.dated import DatedList, ListEntry, Version
-from deckcheck.record import dataclass, field
-from deckcheck.report import NOWHERE, DeckcheckError, Place, Problem, Severity
+from deckcheck.lists.dated import MONTH, DatedList, ListEntry, Version
+from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
 from deckcheck.rules.context import card_alone
 
-_FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "versions")
-_VERSION_KEYS = ("from", "until", "title", "entries", "changes")
+_VERSION_KEYS = ("from", "until", "title", "assumed", "entries", "changes")
+_FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "base", "versions", *_VERSION_KEYS)
 _MOST_ENTRIES = 300_000  # of all versions together, as a version with changes holds those before it
-_REMOVED = "removed"
+REMOVED = "removed"
 
 
 def load_lists(paths: Iterable[str | Path], scope: Scope) -> Mapping[str, DatedList]:
@@ -32,10 +30,19 @@ def load_lists(paths: Iterable[str | Path], scope: Scope) -> Mapping[str, DatedL
     return found
 
 
-def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedList:
-    """Read a list file; raises `DeckcheckError` with every problem of it."""
+# The entries of a list of the game on a day; of today for None.
+Base = Callable[[str, str | None], tuple[ListEntry, ...]]
+
+
+def load_list(path: str, scope: Scope, source: Source | None = None, base: Base | None = None) -> DatedList:
+    """Read a list file in YAML, or a `.conf`; raises `DeckcheckError` with every problem of it.
+
+    `base` gives the lists that one of the user's own may go on from.
+    """
     source = source or read(path)
     if PurePath(path).suffix.lower() == ".conf":
+        from deckcheck.lists.lflist import read_lflist
+
         return read_lflist(source)
     node, problems = parse(source)
     reader = SchemaReader(path, "usage.list")
@@ -48,8 +55,10 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
     items = whole.items
     name = reader.text(items.get("list"), "list")
     if name is None and "list" not in items:
-        reader.error("schema.missing-key", whole.place, key="list")
-    found = _Versions(reader, scope, whitelist=reader.truth(items.get("whitelist"), "whitelist")).all(whole)
+        if base is None:
+            reader.error("schema.missing-key", whole.place, key="list")
+        name = PurePath(path).stem
+    found = _Versions(reader, scope, whitelist=reader.truth(items.get("whitelist"), "whitelist")).all(whole, base)
     made = DatedList(
         name or "",
         reader.text(items.get("title"), "title") or name or path,
@@ -64,6 +73,21 @@ def load_list(path: str, scope: Scope, source: Source | None = None) -> DatedLis
     return made
 
 
+def changed(
+    before: tuple[ListEntry, ...], changes: tuple[ListEntry, ...]
+) -> tuple[tuple[ListEntry, ...], tuple[Problem, ...]]:
+    """The entries but for the cards that are named again, whatever the case of the names; and what is strange."""
+    named = {normalise(entry.name) for entry in changes if entry.name is not None}
+    there = {normalise(entry.name) for entry in before if entry.name is not None}
+    kept = tuple(entry for entry in before if entry.name is None or normalise(entry.name) not in named)
+    strange = CappedProblems(
+        Problem("list-entry", "list.not-there", Severity.WARNING, entry.place, facts={"name": entry.name})
+        for entry in changes
+        if entry.value == REMOVED and (entry.name is None or normalise(entry.name) not in there)
+    )
+    return (*kept, *(entry for entry in changes if entry.value != REMOVED)), tuple(strange)
+
+
 class _Versions:
     """Reads the versions in the order of the file: one with `changes` goes on from the one before it."""
 
@@ -74,12 +98,37 @@ class _Versions:
         self.before: tuple[ListEntry, ...] | None = None
         self.entries_read = 0
 
-    def all(self, whole: MapNode) -> tuple[Version, ...]:
+    def all(self, whole: MapNode, base: Base | None) -> tuple[Version, ...]:
         versions = whole.items.get("versions")
-        if not isinstance(versions, ListNode):
+        alone = {key: node for key, node in whole.items.items() if key in _VERSION_KEYS and key != "title"}
+        if versions is None and alone:
+            items: tuple[Node, ...] = (MapNode(alone, {key: whole.keys[key] for key in alone}, whole.place),)
+        elif isinstance(versions, ListNode):
+            items = versions.items
+            for key in alone:
+                self.reader.error("schema.of-a-version", whole.keys[key], key=key)
+        else:
             self.reader.error("schema.not-a-list", versions.place if versions else whole.place, what="versions")
             return ()
-        return tuple(v for item in versions.items if (v := self.version(item)) is not None)
+        if "base" in whole.items and items:
+            self.begin(whole, items[0], base)
+        return tuple(v for item in items if (v := self.version(item)) is not None)
+
+    def begin(self, whole: MapNode, first: Node, base: Base | None) -> None:
+        """Go on from another list, as it stands when the first version begins."""
+        name = self.reader.text(whole.items["base"], "base")
+        if base is None:
+            self.reader.error("schema.list-base", whole.keys["base"])
+        elif name != "none":
+            day = first.items.get("from") if isinstance(first, MapNode) else None
+            text = day.text if isinstance(day, Scalar) else None
+            self.before = base(name or "", f"{text}-01" if text and is_month(text) else text)
+
+    def first_day(self, node: Node | None) -> tuple[str | None, bool]:
+        """The first day, and whether no more than its month is known."""
+        if isinstance(node, Scalar) and is_month(node.text):
+            return f"{node.text}-01", True
+        return self.reader.day(node, "from"), False
 
     def version(self, node: Node) -> Version | None:
         reader = self.reader
@@ -88,7 +137,9 @@ class _Versions:
         if whole is None:
             return None
         items = whole.items
-        first, last = reader.day(items.get("from"), "from"), reader.day(items.get("until"), "until")
+        first, by_month = self.first_day(items.get("from"))
+        last = reader.day(items.get("until"), "until")
+        unsure = MONTH if by_month else reader.text(items.get("assumed"), "assumed")
         if first is not None and last is not None and last < first:
             reader.error("schema.days", items["until"].place, first=first, last=last)
         problems: tuple[Problem, ...] = ()
@@ -97,32 +148,19 @@ class _Versions:
                 reader.error("schema.changes", whole.keys["changes"])
             changes = self.read(items["changes"], "changes")
             self.count(len(changes), node)
-            entries, problems = self.changed(changes)
+            entries, problems = changed(self.before or (), changes)
         else:
             entries = self.read(items.get("entries"), "entries")
         self.before = entries
         self.count(len(entries), node)
         title = reader.text(items.get("title"), "title")
-        return Version(first, last, lambda: entries, title, self.whitelist, problems)
+        return Version(first, last, lambda: entries, title, self.whitelist, problems, unsure)
 
     def count(self, entries: int, version: Node) -> None:
         self.entries_read += entries
         if self.entries_read > _MOST_ENTRIES:
             facts = {"most": _MOST_ENTRIES}
             self.reader.give_up(Problem("shape", "schema.many-entries", place=version.place, facts=facts))
-
-    def changed(self, changes: tuple[ListEntry, ...]) -> tuple[tuple[ListEntry, ...], tuple[Problem, ...]]:
-        """The entries of the version before, but for the cards that are named again, whatever the case of the names."""
-        named = {normalise(entry.name) for entry in changes if entry.name is not None}
-        before = self.before or ()
-        there = {normalise(entry.name) for entry in before if entry.name is not None}
-        kept = tuple(entry for entry in before if entry.name is None or normalise(entry.name) not in named)
-        strange = CappedProblems(
-            Problem("list-entry", "list.not-there", Severity.WARNING, entry.place, facts={"name": entry.name})
-            for entry in changes
-            if entry.value == _REMOVED and (entry.name is None or normalise(entry.name) not in there)
-        )
-        return (*kept, *(entry for entry in changes if entry.value != _REMOVED)), tuple(strange)
 
     def read(self, node: Node | None, what: str) -> tuple[ListEntry, ...]:
         groups = self.reader.mapping(node, what)
@@ -155,79 +193,3 @@ class _Versions:
             elif test is not None:
                 reader.error("schema.missing-key", item.place, key="of")
         return found
-
-
-_ROW = re.compile(r"(\d++)\s++(-?\d++)(?!\S*\w)")
-_MANY = 20  # rows from which on a list of nothing but full playsets must be meant as a whitelist
-
-
-@dataclass(slots=True)
-class _List:
-    title: str
-    entries: list[ListEntry] = field(default_factory=list)
-    whitelist: bool = False
-    problems: CappedProblems = field(default_factory=CappedProblems)
-    place: Place = field(default_factory=Place)
-
-    def version(self) -> Version:
-        entries = tuple(self.entries)
-        return Version(None, None, lambda: entries, self.title, self.whitelist, tuple(self.problems))
-
-
-def read_lflist(source: Source) -> DatedList:
-    """The lists of an `lflist.conf` of the simulators as versions without days, each by its title.
-
-        "#" or "--" …        comment                    "!" NAME       begins a list
-        "$whitelist"         a card not named is not allowed
-        PASSCODE COUNT …     the rest is a comment; a count below zero allows none
-
-    Lines of no list, and lines that are none of these, are reported: other programs leave them out in silence.
-
-    :raises DeckcheckError: the file cannot be decoded.
-    """
-    if any(problem.severity is Severity.ERROR for problem in source.problems):
-        raise DeckcheckError("usage.list", source.problems, path=source.path)
-    found: list[_List] = []
-    early = CappedProblems(source.problems)
-    for number, line in enumerate(source.text.split("\n"), start=1):
-        text = line.strip()
-        place = Place(source.path, number, 1 + len(line) - len(line.lstrip()))
-        if not text or text.startswith(("#", "--")):
-            continue
-        if text.startswith("!"):
-            found.append(_List(text[1:].strip() or f"line {number}", place=place))
-        elif not found:
-            early.append(_warning("list.before", place, text=_short(text)))
-        else:
-            _line(found[-1], text, place)
-    for one in found:
-        _doubt(one)
-    if found:
-        early.extend(found[0].problems)
-        found[0].problems = early
-    name = PurePath(source.path).name
-    return DatedList(name, name, source.path, tuple(one.version() for one in found))
-
-
-def _line(one: _List, text: str, place: Place) -> None:
-    if text.lower() == "$whitelist":
-        one.whitelist = True
-    elif row := _ROW.match(text):
-        one.entries.append(ListEntry(row[2], row[1], None, place))
-    else:
-        one.problems.append(_warning("list.directive", place, text=_short(text)))
-
-
-def _doubt(one: _List) -> None:
-    """Full playsets of nearly all cards: meant as a whitelist, but without the line that says so."""
-    full = sum(1 for entry in one.entries if entry.value == "3")
-    if not one.whitelist and len(one.entries) >= _MANY and full > 0.8 * len(one.entries):
-        one.problems.append(_warning("list.no-whitelist", one.place, count=3))
-
-
-def _warning(sentence: str, place: Place, **facts: object) -> Problem:
-    return Problem("list-entry", sentence, Severity.WARNING, place, facts=facts)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:59] + "…"

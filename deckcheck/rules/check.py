@@ -50,7 +50,7 @@ class Checker(Judge):
         """The verdict on a deck. `draft`: what added cards can still cure is info, not an error."""
         judged = self.judged(deck.entries)
         reasons = self.ignored(deck)
-        undecided = [rule for rule in judged.undecided if rule not in reasons]
+        undecided = [rule for rule in (*judged.undecided, *self.without_list) if rule not in reasons]
         ruled = [passed_over(p, p.rule, reasons) for p in self._mended(judged.problems, deck)]
         blind = [passed_over(p, p.facts["needed_by"], reasons) for p in judged.lacking]
         lacking = any(not p.final for p in ruled if p.severity is Severity.ERROR)

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ListSlot:
-    """A place for a dated list. `value` is limit, points, mark or group; `words` spell its values."""
+    """A place for a dated list. `value` is limit, points, mark or group; `words` spell its values.
+
+    `also`: what else the values are called in lists of the user's own → the value.
+    """
 
     id: str
     title: str
@@ -31,6 +34,7 @@ class ListSlot:
     words: Mapping[str, int] = field(default_factory=dict)
     stand_in: int | None = None
     many: bool = False
+    also: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

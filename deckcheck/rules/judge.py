@@ -42,6 +42,7 @@ class Judge:
     `pool`: the cards of the game.
     `ignores`: decks may ask to ignore rules.
     `judged_by`, `weakened`: as of a `Report`.
+    `without_list`: rules that are not among those of the set, as they read a list that says nothing of the day.
     `prefilter`: finds the rules that a deck may break.
     """
 
@@ -56,6 +57,7 @@ class Judge:
     ignores: bool = True
     judged_by: tuple[Note, ...] = ()
     weakened: tuple[str, ...] = ()
+    without_list: tuple[str, ...] = ()
     prefilter: Prefilter = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -26,4 +26,29 @@ LISTS = {
     "against.new": "new: {finding}",
     "against.gone": "gone: {finding}",
     "against.summary": "{decks:# deck|# decks}: {breaks:# breaks|# break}, {mends:# mends|# mend}, {same} as before",
+    "list.before": 'before the first list ("!NAME"), so part of none: {text}',
+    "list.before-heading": (
+        '"{text}" stands above the first heading, and does not say itself which of {known:or} it is; write that above'
+    ),
+    "list.broken-row": "this row is not well formed: {words}",
+    "list.directive": "not understood: {text}",
+    "list.no-cards": "{count} entries are no cards of the database ({list}): {names} …",
+    "list.no-heading": (
+        '"{text}" is neither a heading of this list[; did you mean {near}?] nor a card of the database; '
+        "if it is a card, let it follow the others without a line between"
+    ),
+    "list.no-version": (
+        "list {list} has no version that is in force on {day}[; its first day is {first}]: "
+        "what it forbids is not judged"
+    ),
+    "list.no-whitelist": (
+        "nearly every card stands here with {count} copies, as on a list of what is allowed; "
+        "without $whitelist cards that are not named stay free"
+    ),
+    "list.not-there": '"{name}" is removed, but the version before does not have it',
+    "list.row-nameless": 'a row without a card: "{text}"',
+    "list.row-value": "the row of {name} does not say how much is allowed[: {value}][; did you mean {near}?]",
+    "list.twice": '"{name}" stands twice on this list, with {other}[ on line {line}] and {value}; the later holds',
+    "list.no-card": 'no card is called "{name}" ({list})[; did you mean {near:or}?]',
+    "list.value": '"{value}" is no value of this list[; did you mean {nearest}?][; it has {known}, or numbers]',
 }

@@ -95,17 +95,6 @@ CARDS = {
     "cards.unknown-columns": "{file}: these are no fields of the game and were left out: {columns:comma}",
     "cards.unknown-key": "unknown key {key}[; did you mean {nearest}?]; a card file has {expected}",
     "cards.unreadable": "no cards can be read from {files}",
-    "list.before": 'before the first list ("!NAME"), so part of none: {text}',
-    "list.directive": "not understood: {text}",
-    "list.no-cards": "{count} entries are no cards of the database ({list}): {names} …",
-    "list.no-whitelist": (
-        "nearly every card stands here with {count} copies, as on a list of what is allowed; "
-        "without $whitelist cards that are not named stay free"
-    ),
-    "list.not-there": '"{name}" is removed, but the version before does not have it',
-    "list.twice": '"{name}" stands twice on this list, with {other}[ on line {line}] and {value}; the later holds',
-    "list.no-card": 'no card is called "{name}" ({list})[; did you mean {near:or}?]',
-    "list.value": '"{value}" is no value of this list[; did you mean {nearest}?][; it has {known}, or numbers]',
 }
 
 DECKS = {

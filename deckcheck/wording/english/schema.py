@@ -123,6 +123,8 @@ SCHEMAS = {
     "schema.no-default": "where there are formats, default says which one is meant[: {known:or}]",
     "schema.no-source": "rule {rule} says neither `source` nor `assumed`; where is it from?",
     "schema.large": "more than {most} values stand here; no file for play needs as many",
+    "schema.list-base": "`base` is for a list of one's own, given with --list",
+    "schema.of-a-version": "`{key}` belongs to a version, as there are `versions`",
     "schema.list-many": "list {name}: many: true is for marks and groups; a card has one value of {value}",
     "schema.not-a-list": "{what}: expected a list",
     "schema.not-a-mapping": "{what}: expected keys with values",

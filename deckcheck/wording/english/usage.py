@@ -34,6 +34,10 @@ USAGE = {
     "usage.help": "More: {command} --help",
     "usage.list-empty": "{path}: no list in this file[; {reason}]",
     "usage.list-not-read": "{list}: no rule of this format of {game} reads a list",
+    "usage.list-part": (
+        "{path} holds {own:# entry|# entries}, list {list} {theirs}: what it leaves out would be free. "
+        'If it says only what changed, begin it with "base: {list}"; if it is whole, with "base: none"'
+    ),
     "usage.list-title": '{path} has no list "{title}"[; did you mean {nearest}?][; it has {known}]',
     "usage.list-twice": "{path}: there is a list {list} already, in {other}",
     "usage.no-decks": (
@@ -113,6 +117,15 @@ NOTES = {
     "note.settings-above": "{path} is not read, as it lies above the repository {root}; --config {path} reads it",
     "note.settings-name": "{path} is not read; settings stand in {name}",
     "note.illegal": "the deck is not legal ({rules}); the answer is given all the same",
+    "note.list-fetched": "list {list} came from {source} on {day}",
+    "note.list-first": "{path} holds {versions} lists, none with a day; the first was used, {list}",
+    "note.list-other-day": (
+        "list {list} is not in force on {day}[, it begins on {first}][ and ends on {last}]; it was used, as asked for"
+    ),
+    "note.list-unsure": (
+        "the first day of the list {list} is not certain[: that it began in {month} is all that is known][: {why}]; "
+        "it was taken to hold from {first}"
+    ),
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
     "game.no-formats": "game {game} has no format {format}, as it has none at all; leave the format out",
@@ -137,7 +150,9 @@ NOTES = {
     "note.blank-line": "a blank line (line {line}) does not part the side deck from the main deck; a heading does",
     "note.heading-in-comment": "line {line} is a comment, not a heading: {text}",
     "note.no-headings": "no headings: all cards are taken for {section}",
-    "note.list-may-be-old": "list {list} was last known to be current on {checked}; a newer one may exist",
+    "note.list-may-be-old": (
+        "list {list} was last known to be current on {checked}; a newer one may exist: `deckcheck update` looks for it"
+    ),
 }
 
 REPORT = {
