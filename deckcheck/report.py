@@ -129,10 +129,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The address that something was fetched from, and the day (ISO)."""
+    """The address that something was fetched from, and the day (ISO). `own`: for a source of the project's settings."""
 
     source: str
     day: str
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

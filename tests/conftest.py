@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+os.environ["DECKCHECK_DATA"] = "off"  # what the user fetched is not tested
 os.environ["DECKCHECK_CACHE"] = str(Path(__file__).parent.parent / ".pytest_cache" / "deckcheck")
 
 GOLDEN = Path(__file__).parent / "golden"

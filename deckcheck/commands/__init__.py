@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "cards": ("cards", "cards"),
     "games": ("games", "games"),
     "lists": ("lists", "lists"),
+    "update": ("update", "update"),
     "convert": ("convert", "convert"),
     "print": ("print", "print_sheets"),
     "goldfish": ("goldfish", "goldfish"),

@@ -38,6 +38,7 @@ Strict = Annotated[
         help="End with 1 also if something was passed over, switched off or ignored, or your own data judged.",
     ),
 ]
+Locked = Annotated[bool, Option(("--locked",), help="Of the fetched lists those alone that deckcheck.lock names.")]
 OwnedFile = Annotated[
     str | None,
     Option(("--owned",), "FILE", "Hold decks to the cards of this table or list: a collection, a sealed pool."),
@@ -62,6 +63,7 @@ def check(
     exclude: Exclude = None,
     sift: Sift = False,
     strict: Strict = False,
+    locked: Locked = False,
     statistics: Statistics = False,
     exit_zero: ExitZero = False,
     quiet: Quiet = False,
@@ -111,7 +113,7 @@ def check(
     if statistics and not any(target.form in COUNTED for target in output):
         raise DeckcheckError("usage.statistics", known=COUNTED)
     paths = named(decks, files_from)
-    session = Session(settings, announce)
+    session = Session(replace(settings, locked=locked), announce)
     if owned is not None:
         session.owned = _owned(owned, session, at_once=at_once)
     searched = search(paths, session, stdin_filename, exclude or (), sift=sift, quiet=quiet)

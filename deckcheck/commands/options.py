@@ -27,7 +27,9 @@ JUDGING = {
     "lists": Option(("--list",), "FILE[#TITLE]", "These lists in place of the format's; repeatable.", many=True),
     "params": Option(("--param",), "KEY=VALUE", "Set a param of the rules; repeatable.", many=True, offers="params"),
     "config": Option(("--config",), "FILE", "Settings in place of the nearest deckcheck.yaml."),
-    "isolated": Option(("--isolated",), help="No deckcheck.yaml is read.", kind=bool, default=False),
+    "isolated": Option(
+        ("--isolated",), help="No deckcheck.yaml is read, and nothing that update fetched.", kind=bool, default=False
+    ),
     "no_ignore": Option(
         ("--no-ignore",), help="Rules that decks ask to ignore hold all the same.", kind=bool, default=False
     ),
@@ -94,6 +96,7 @@ def settings(
         played=played,
         pinned_by_project=as_of is None and own.as_of is not None,
         project=own,
+        fetched=not isolated,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Result
+from deckcheck.files.nodes import Node
 from deckcheck.lists.bindings import BoundLists, settle, slots_of
 from deckcheck.lists.dated import DatedList
 from deckcheck.record import dataclass, field, replace
@@ -30,6 +31,7 @@ class Choices:
     `severity`: rule → how bad it is to break it, or "off".
     `ignores`: decks may ask to ignore rules.
     `played`: params that the rules do not know are left to the play section.
+    `sources`: where newer lists are to be had, besides what the game says.
     `places`: where in a file the format, and each param and rule, is chosen.
     """
 
@@ -40,6 +42,7 @@ class Choices:
     severity: Mapping[str, str] = field(default_factory=dict)
     ignores: bool = True
     played: bool = False
+    sources: Node | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
@@ -77,6 +80,7 @@ def checker(
     judged_by += [Note("judged.milder", {"names": milder, **by})] if milder else []
     if params:
         judged_by.append(Note("judged.params", {"names": params, **by}))
+    judged_by += settled.judged_by
     judged_by += [Note("judged.lists", {"paths": choices.lists})] if choices.lists else []
     if pool.demo:
         notes.append(Note("note.demo", {"game": game.title}))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from deckcheck.cards.pool import Pool
     from deckcheck.compiled.game import CompiledGame
     from deckcheck.lists.dated import DatedList
+    from deckcheck.lists.fetched import Fetching
     from deckcheck.rules.game import Game
 
 _NAMED = 3  # own files of cards that a report names
@@ -40,14 +41,20 @@ class Library:
     `schemas` are the user's own schema files, or folders of them, which override built-in games of the
     same id. `cards` are the user's card files or folders, used in place of the built-in cards of their
     games (see `own.cards_for`); the `lists` beside them, and a folder's `decks`, stand in for the built-in
-    ones too. `tell` is told what takes its time, and what is of no use.
+    ones too. `tell` is told what takes its time, and what is of no use. `fetched`: which fetched versions of
+    lists count, but for own lists of a built-in game; None for none.
 
     :raises DeckcheckError: a path is missing or cannot be read.
     """
 
     def __init__(
-        self, schemas: Sequence[str] = (), cards: Sequence[str] = (), tell: Callable[[Note], None] = lambda note: None
+        self,
+        schemas: Sequence[str] = (),
+        cards: Sequence[str] = (),
+        tell: Callable[[Note], None] = lambda note: None,
+        fetched: Fetching | None = None,
     ) -> None:
+        self._fetched = fetched
         self._schemas = tuple(map(Path, schemas))
         self._cards = tuple(map(Path, cards))
         self._games: dict[str, Game] = {}
@@ -154,17 +161,24 @@ class Library:
         :raises DeckcheckError: there is no such game, or a file cannot be read.
         """
         if game_id not in self._lists:
-            compiled = self._compiled(game_id)
-            if compiled is not None:
-                self._lists[game_id] = compiled.lists()
-            else:
-                from deckcheck.lists.files import load_lists
-
-                lists = load_lists(self.list_paths(game_id), self.game(game_id).scope)
-                if self._cards_of(game_id) and self._are_built_in(self.list_paths(game_id)):
-                    lists = {name: replace(dated, of_these_cards=False) for name, dated in lists.items()}
-                self._lists[game_id] = lists
+            lists = self._own_lists(game_id)
+            theirs = not self._cards_of(game_id) or self._are_built_in(self.list_paths(game_id))
+            if self._fetched is not None and (theirs or game_id in self._own):
+                lists = self._fetched.joined(game_id, lists)
+            self._lists[game_id] = lists
         return self._lists[game_id]
+
+    def _own_lists(self, game_id: str) -> Mapping[str, DatedList]:
+        """The lists of the game's files, without what was fetched."""
+        compiled = self._compiled(game_id)
+        if compiled is not None:
+            return compiled.lists()
+        from deckcheck.lists.files import load_lists
+
+        lists = load_lists(self.list_paths(game_id), self.game(game_id).scope)
+        if self._cards_of(game_id) and self._are_built_in(self.list_paths(game_id)):
+            lists = {name: replace(dated, of_these_cards=False) for name, dated in lists.items()}
+        return lists
 
     def _compiled(self, game_id: str) -> CompiledGame | None:
         """The compiled game, if there is one of exactly these files."""
@@ -207,7 +221,7 @@ class Library:
             pool = load_pool(paths, game)
             # Not where a list is faulty, or a record cannot be written down.
             with suppress(DeckcheckError, TypeError, ValueError, RecursionError):
-                data = compiled(key, root, game, pool, self.lists(game_id)) if key else None
+                data = compiled(key, root, game, pool, self._own_lists(game_id)) if key else None
         if key and data and key == key_of(self._files(game_id), root):  # no file changed meanwhile
             save(game_id, key, data)
         return pool

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from deckcheck.cards.pool import Pool
 from deckcheck.expr.values import Column
-from deckcheck.lists.dated import DatedList, NoList, Version, column
+from deckcheck.lists.dated import ASKED, MONTH, DatedList, NoList, Version, column
 from deckcheck.record import dataclass, field
 from deckcheck.report import Citation, DeckcheckError, ListInForce, Note, Problem
 from deckcheck.rules.game import Game
@@ -15,7 +15,7 @@ from deckcheck.rules.rule import Rule, Ruleset
 
 @dataclass(slots=True)
 class BoundLists:
-    """The lists of a check: slot → column, what is in force, what is wrong with them, what to know.
+    """The lists of a check: slot → column, what is in force, what is wrong with them, what to know, on whose word.
 
     `cited`: slot → what says so, of the user's own lists. `lacking`: the slots whose list has no version on the day.
     """
@@ -24,6 +24,7 @@ class BoundLists:
     in_force: list[ListInForce] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    judged_by: list[Note] = field(default_factory=list)
     cited: dict[str, Citation] = field(default_factory=dict)
     lacking: set[str] = field(default_factory=set)
 
@@ -63,8 +64,8 @@ def settle(
             _lacks(slot, lists[name], day or as_of, settled)
             continue
         _fill(slot, lists[name], version, game, pool, settled)
-        if day is None:
-            settled.notes.extend(_doubts(lists[name], version, as_of))
+        for note in _doubts(lists[name], version, as_of) if day is None else ():
+            (settled.judged_by if note.sentence.startswith("judged.") else settled.notes).append(note)
     return settled
 
 
@@ -76,15 +77,17 @@ def _lacks(slot: str, dated: DatedList, day: str, settled: BoundLists) -> None:
     settled.lacking.add(slot)
 
 
+_UNSURE = {MONTH: "note.list-month", ASKED: "note.list-asked"}
+
+
 def _doubts(dated: DatedList, version: Version, as_of: str) -> Iterable[Note]:
     """What to know of the version that is in force: whether its day is certain, where it is from, how old it is."""
     if version.may_begin_after(as_of):
-        month = version.since if version.unsure == "month" else None
-        facts = {"list": dated.title, "month": month, "first": version.first_day}
-        yield Note("note.list-unsure", {**facts, "why": version.unsure if month is None else None})
+        sentence = _UNSURE.get(version.unsure or "", "note.list-unsure")
+        yield Note(sentence, {"list": dated.title, "since": version.since, "why": version.unsure})
     if version.fetched is not None:
         facts = {"list": dated.named(version), "source": version.fetched.source, "day": version.fetched.day}
-        yield Note("note.list-fetched", facts)
+        yield Note("judged.source" if version.fetched.own else "note.list-fetched", facts)
     if dated.checked is not None and as_of > dated.checked:
         yield Note("note.list-may-be-old", {"list": dated.title, "checked": dated.checked})
 

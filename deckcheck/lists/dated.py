@@ -40,7 +40,8 @@ class ListEntry:
     meant: Meant | None = None
 
 
-MONTH = "month"
+# Why the first day of a version may be another: its month alone is known; it is the day on which a source was asked.
+MONTH, ASKED = "month", "asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Version:
 
     `read` gives the entries: those of a compiled list are read at first need. `whitelist`: a card that
     is not on it is not allowed. `problems`: what the list's file says that is no entry.
-    `unsure`: why the first day may be another: `MONTH` where only the month is known, else in words.
+    `unsure`: why the first day may be another: MONTH, ASKED, or in words.
     `fetched`: where it was fetched from, and when, where it did not come with the program.
     """
 
@@ -96,11 +97,16 @@ class DatedList:
     def on(self, day: str) -> Version | None:
         """The version in force on a day: the latest that has begun and not ended."""
         in_force = [v for v in self.versions if v.holds_on(day)]
-        return max(in_force, key=lambda v: v.first_day or "", default=None)
+        return max(in_force, key=_order, default=None)
 
     def named(self, version: Version) -> str:
         """The list and its version, as reports call them."""
         return version.title or (f"{self.title} of {version.since}" if version.first_day else self.title)
+
+
+def _order(version: Version) -> tuple[str, str]:
+    """Later ones hold: of those of one day the one that was fetched last, as it corrects the others."""
+    return version.first_day or "", version.fetched.day if version.fetched is not None else ""
 
 
 @dataclass(slots=True)

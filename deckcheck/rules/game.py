@@ -102,6 +102,10 @@ class Game:
         return self.parts["sheet"]  # type: ignore[no-any-return]
 
     @property
+    def sources(self) -> Node | None:
+        return self.parts["sources"]  # type: ignore[no-any-return]
+
+    @property
     def chapters(self) -> Node | None:
         return self.parts["chapters"]  # type: ignore[no-any-return]
 

@@ -14,7 +14,7 @@ from deckcheck.report import DeckcheckError, Place
 from deckcheck.sessions.project import LEVELS, Project
 
 _MOST_VALUES = 20_000
-_CHOICES = ("format", "lists", "params", "severity")
+_CHOICES = ("format", "lists", "params", "severity", "sources")
 _KEYS = ("game", "as_of", "cards", "schemas", "include", "exclude", *_CHOICES, "games")
 
 
@@ -98,6 +98,7 @@ def _choices(items: Pairs[str, Node], path: str, reader: SchemaReader) -> Choice
         lists=_paths(items.get("lists"), "lists", path, reader),
         params=params,
         severity=severity,
+        sources=items.get("sources"),
         places=places,
     )
 

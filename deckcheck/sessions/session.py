@@ -14,6 +14,7 @@ from deckcheck.formats import READERS, DeckSource, open_deck
 from deckcheck.games.choices import checker
 from deckcheck.games.library import Library
 from deckcheck.lists.dated import DatedList
+from deckcheck.lists.fetched import Fetching
 from deckcheck.record import replace
 from deckcheck.report import NOWHERE, DeckcheckError, Note, Place, Problem, Report, Severity
 from deckcheck.rules.check import Checker, Loaded
@@ -35,7 +36,7 @@ class Session:
         :raises DeckcheckError: a path is missing, or there is no such game.
         """
         self.settings = settings
-        self.library = Library(settings.schemas, settings.cards, tell)
+        self.library = Library(settings.schemas, settings.cards, tell, _fetching(settings))
         self._checkers: dict[tuple[str, str | None], Checker] = {}
         self.owned: Owned | None = None
         if settings.game is not None:
@@ -225,3 +226,25 @@ class Session:
             player=file.info.get("player"),
             player_id=file.info.get("id"),
         )
+
+
+def _fetching(settings: Settings) -> Fetching | None:
+    """Which fetched data counts.
+
+    :raises DeckcheckError: the lock that is asked for is not there, or is none.
+    """
+    if not settings.fetched:
+        return None
+    locks = None
+    if settings.locked:
+        from deckcheck.update.lock import beside, read_lock
+
+        path = beside(settings.project.path) if settings.project.path is not None else None
+        found = read_lock(path) if path is not None else {}
+        if not found:
+            raise DeckcheckError("usage.no-lock")
+        locks = {
+            game: {name: {day: lock.sum for day, lock in days.items()} for name, days in lists.items()}
+            for game, lists in found.items()
+        }
+    return Fetching(settings.project.path, locks)

@@ -26,6 +26,7 @@ class Settings:
     `played`: params may be options of the play section too.
     `pinned_by_project`: the day is that of the project's file.
     `project`: what the project's file says.
+    `fetched`: what `deckcheck update` fetched counts; `locked`: no more of it than the project's lock names.
     """
 
     as_of: str
@@ -40,6 +41,8 @@ class Settings:
     played: bool = False
     pinned_by_project: bool = False
     project: Project = NO_PROJECT
+    fetched: bool = True
+    locked: bool = False
 
     @property
     def pinned(self) -> tuple[Note, ...]:

@@ -6,7 +6,8 @@ from deckcheck.record import replace
 from deckcheck.report import Note, Place, Problem, Report, ignored_rules
 from deckcheck.sessions.find import Found, Search
 
-_OTHER_DATA = frozenset({"note.list-chosen", "note.rules-newer"})  # notes: other data than was asked for
+# Notes that other data judged than was asked for.
+_OTHER_DATA = frozenset({"note.list-chosen", "note.list-first", "note.list-other-day", "note.rules-newer"})
 
 
 def strictly_found(search: Search) -> tuple[Found, ...]:

@@ -15,6 +15,7 @@ from deckcheck.wording.english.printing import PRINTING
 from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, REFUSALS, RULES
 from deckcheck.wording.english.schema import EXPRESSIONS, SCHEMAS
 from deckcheck.wording.english.sheet import PHRASES, SHEET
+from deckcheck.wording.english.update import UPDATE
 from deckcheck.wording.english.usage import NOTES, REPORT, USAGE
 
 # The small words of lists and truths.
@@ -32,6 +33,7 @@ SENTENCES: dict[str, str] = {
     **EXPRESSIONS,
     **SCHEMAS,
     **USAGE,
+    **UPDATE,
     **NOTES,
     **REPORT,
     **PHRASES,

@@ -34,6 +34,13 @@ USAGE = {
     "usage.help": "More: {command} --help",
     "usage.list-empty": "{path}: no list in this file[; {reason}]",
     "usage.list-not-read": "{list}: no rule of this format of {game} reads a list",
+    "usage.fetched": "{path} holds no list as deckcheck keeps them; take it away, and run `deckcheck update` again",
+    "usage.lock": "{path} is no lock of deckcheck: {reason}; `deckcheck update` writes one",
+    "usage.locked": (
+        "the list {list} of {day} is in deckcheck.lock, and is not here as it was then; "
+        "`deckcheck update --locked` fetches it"
+    ),
+    "usage.no-lock": "there is no deckcheck.lock beside the settings; `deckcheck update` writes one",
     "usage.list-part": (
         "{path} holds {own:# entry|# entries}, list {list} {theirs}: what it leaves out would be free. "
         'If it says only what changed, begin it with "base: {list}"; if it is whole, with "base: none"'
@@ -107,6 +114,7 @@ NOTES = {
     "judged.cards": "judged by your own cards {paths:comma}[ and {more:# more file|# more files}]",
     "judged.lists": "judged by your own list {paths:comma}",
     "judged.params": "judged with {names:comma}[, as {path} says]",
+    "judged.source": "judged by the list {list} from {source}, which the settings name (fetched {day})",
     "judged.day": "judged by the lists of {day}, as {path} says",
     "judged.off": "not judged: {names:comma}[, switched off in {path}]",
     "judged.milder": "judged more mildly: {names:comma}[, as {path} says]",
@@ -122,10 +130,13 @@ NOTES = {
     "note.list-other-day": (
         "list {list} is not in force on {day}[, it begins on {first}][ and ends on {last}]; it was used, as asked for"
     ),
-    "note.list-unsure": (
-        "the first day of the list {list} is not certain[: that it began in {month} is all that is known][: {why}]; "
-        "it was taken to hold from {first}"
+    "note.list-asked": (
+        "the first day of the list {list} of {since} is not known; it is the day on which its source was asked"
     ),
+    "note.list-month": (
+        "the first day of the list {list} is not known, but that it was in {since}; it is taken to hold all that month"
+    ),
+    "note.list-unsure": "the first day of the list {list}, {since}, is not certain: {why}",
     "note.list-chosen": "{path} holds {versions} lists; {list} was used",
     "note.rules-newer": "{format}: the sizes are those in force since {since}, on {as_of} others held",
     "game.no-formats": "game {game} has no format {format}, as it has none at all; leave the format out",
