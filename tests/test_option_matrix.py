@@ -31,6 +31,7 @@ default: open
 formats:
   open: {title: Open, lists: {bans: bans}}
   small: {title: Small, params: {cap: 1}, lists: {bans: bans@2020-06-01}}
+sources: {bans: {list: bans, url: "https://example.invalid/bans.json", form: json, entries: list}}
 play:
   zones: {hand: , field: cost == 1}
   setup:
@@ -77,6 +78,7 @@ LINES = {
     "cards": "cards tiny",
     "games": "games tiny",
     "lists": "lists tiny",
+    "update": "update tiny --source bans.json --dry-run --from 2022-01-01",
     "convert": "convert DECK --to text",
     "print": "print DECK",
     "goldfish": "goldfish DECK --games 10",
@@ -111,6 +113,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, "cards/lists/bans.yaml", BANS)
     written(tmp_path, "other.csv", "name,cost\nAlphabet,7\nBeta,2\n")
     written(tmp_path, "own.yaml", "list: own\ntitle: Own\nversions: [{entries: {forbidden: [Alpha]}}]\n")
+    written(tmp_path, "bans.json", '{"list": {"Alpha": 0, "Gamma": 1}}')
     written(tmp_path, "deckcheck.yaml", "schemas: [tiny.yaml]\ncards: [cards]\n")
     small = "games: {tiny: {format: small, severity: {size: warning}}}\n"
     written(tmp_path, "strict.yaml", f"schemas: [other.yaml]\ncards: [other.csv]\n{small}")
@@ -119,6 +122,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, "list.txt", "2 Alpha\n1 Beta\n")
     written(tmp_path, "begun.yaml", "game: tiny\nmain: [1 Alpha]\n")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DECKCHECK_DATA", str(tmp_path / "data"))
     return tmp_path
 
 

@@ -154,7 +154,7 @@ def test_json_keeps_its_fields_in_order() -> None:
     assert deck["problems"][0]["limit"] == [0, 10]
     assert deck["problems"][0]["line"] is None
     assert deck["problems"][0]["file"] == "decks/a.yaml"
-    assert deck["lists"] == [{"name": "Restrictions", "first_day": "2026-01-01", "last_day": None}]
+    assert deck["lists"] == [{"name": "Restrictions", "first_day": "2026-01-01", "last_day": None, "fetched": None}]
     assert document["summary"] == {"decks": 4, "legal": 2, "illegal": 1, "unreadable": 1}
 
 

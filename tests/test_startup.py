@@ -124,12 +124,14 @@ OURS = """
     compiled.index decks decks.clues decks.codes decks.deck decks.follow decks.guess decks.headings decks.lines
     decks.named decks.recognise decks.resolve expr expr.closures expr.names expr.operators expr.trends expr.values files
     files.folders files.nodes files.schema_reader files.source formats formats.sections games games.choices
-    games.library games.peek lists lists.bindings lists.dated record report reports reports.look reports.text rules
+    games.library games.peek lists lists.bindings lists.dated lists.fetched files.json_text
+    record report reports reports.look reports.text rules
     rules.check rules.fixes rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure
     rules.placing rules.prefilter rules.rule rules.trials rules.view sessions sessions.batch sessions.find
     sessions.project sessions.session sessions.settings spelling start wording wording.english wording.english.build
     wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
-    wording.english.problems wording.english.schema wording.english.sheet wording.english.usage wording.phrases
+    wording.english.problems wording.english.schema wording.english.sheet wording.english.update
+    wording.english.usage wording.phrases
     wording.safe_text wording.sentences wording.templates
 """
 BY_FORM = {

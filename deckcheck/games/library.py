@@ -38,11 +38,10 @@ def data_root() -> Path | None:
 class Library:
     """The games at hand.
 
-    `schemas` are the user's own schema files, or folders of them, which override built-in games of the
-    same id. `cards` are the user's card files or folders, used in place of the built-in cards of their
-    games (see `own.cards_for`); the `lists` beside them, and a folder's `decks`, stand in for the built-in
-    ones too. `tell` is told what takes its time, and what is of no use. `fetched`: which fetched versions of
-    lists count, but for own lists of a built-in game; None for none.
+    `schemas` are the user's own schema files, or folders of them, which override built-in games of the same id.
+    `cards` are the user's card files or folders, used in place of the built-in cards of their games (see
+    `own.cards_for`); the `lists` beside them, and a folder's `decks`, stand in for the built-in ones too. `tell` is
+    told what takes its time, and what is of no use. `fetched`: which fetched versions of lists count.
 
     :raises DeckcheckError: a path is missing or cannot be read.
     """
@@ -55,8 +54,7 @@ class Library:
         fetched: Fetching | None = None,
     ) -> None:
         self._fetched = fetched
-        self._schemas = tuple(map(Path, schemas))
-        self._cards = tuple(map(Path, cards))
+        self._schemas, self._cards = tuple(map(Path, schemas)), tuple(map(Path, cards))
         self._games: dict[str, Game] = {}
         self._pools: dict[str, Pool] = {}
         self._lists: dict[str, Mapping[str, DatedList]] = {}
@@ -89,11 +87,10 @@ class Library:
         try:
             return self._paths[game_id]
         except KeyError:
-            known = self.game_ids()
             from deckcheck.spelling import nearest
 
-            close = nearest(game_id, known)
-            raise DeckcheckError("usage.unknown-game", game=game_id, known=known, nearest=close) from None
+            near = nearest(game_id, self._ids)
+            raise DeckcheckError("usage.unknown-game", game=game_id, known=self._ids, nearest=near) from None
 
     def card_paths(self, game_id: str) -> tuple[Path, ...]:
         """The card files of a game; none where nothing is known of its cards."""
@@ -163,9 +160,8 @@ class Library:
         if game_id not in self._lists:
             lists = self._own_lists(game_id)
             theirs = not self._cards_of(game_id) or self._are_built_in(self.list_paths(game_id))
-            if self._fetched is not None and (theirs or game_id in self._own):
-                lists = self._fetched.joined(game_id, lists)
-            self._lists[game_id] = lists
+            joining = self._fetched is not None and (theirs or game_id in self._own)
+            self._lists[game_id] = self._fetched.joined(game_id, lists) if joining and self._fetched else lists
         return self._lists[game_id]
 
     def _own_lists(self, game_id: str) -> Mapping[str, DatedList]:

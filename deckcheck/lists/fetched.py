@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from deckcheck.files.json_text import json_text
 from deckcheck.files.source import contents
 from deckcheck.lists.dated import DatedList, ListEntry, Version
 from deckcheck.record import dataclass, replace
@@ -90,7 +91,7 @@ def sum_of(list_id: str, day: str, values: Mapping[str, object]) -> str:
     """The hash of what a version says, whoever wrote it down."""
     from hashlib import sha256
 
-    text = json.dumps([list_id, day, values], ensure_ascii=False, sort_keys=True)
+    text = json_text([list_id, day, sorted(values.items())], None)
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

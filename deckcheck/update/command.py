@@ -11,11 +11,11 @@ from deckcheck.lists.fetched import Fetching, data_folder, of_project
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.game import Game
+from deckcheck.sessions.lock import Lock, Locks, beside, read_lock, write_lock
 from deckcheck.sessions.session import Session
 from deckcheck.sessions.settings import Settings, today
 from deckcheck.spelling import nearest
 from deckcheck.update.fetch import in_folder, name_of
-from deckcheck.update.lock import Lock, Locks, beside, read_lock, write_lock
 from deckcheck.update.run import ABSENT, NEW, REFUSED, SAME, Outcome, Update, Wish
 from deckcheck.update.sources import ListSource, read_sources
 from deckcheck.update.store import Store

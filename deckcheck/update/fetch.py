@@ -168,7 +168,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         headers: HTTPMessage,
         newurl: str,
     ) -> urllib.request.Request | None:
-        if wrong := wrong_address(newurl):
+        if wrong_address(newurl):
             raise RefusedError("source.redirect", url=without_password(newurl)[:200])
         if req.type == "https" and not newurl.lower().startswith("https:"):
             raise RefusedError("source.redirect", url=newurl[:200])

@@ -129,13 +129,15 @@ class Comparing:
         :raises RefusedError: a value is none of the list, or a card has two.
         """
         values: dict[str, list[str]] = {}
-        amounts: dict[str, int] = {}
+        if self._slot.many:
+            raise RefusedError("update.many", slot=self._slot.title)
+        amounts: dict[str, int | str] = {}
         unknown = []
         for name, value in new.values:
             amount = self._amount(value)
             if amount is None:
                 raise RefusedError("source.value-of", name=name[:60], value=value[:30])
-            if self._slot.value != "limit" and not amount:
+            if self._slot.value == "points" and not amount:
                 continue
             card = self._card(name)
             if card is None:
@@ -153,8 +155,7 @@ class Comparing:
             for name in sorted(before.keys() | amounts.keys(), key=str.casefold)
             if before.get(name) != amounts.get(name)
         )
-        most = max(amounts.values(), default=0) + 1 if self._slot.value == "limit" else 0
-        freed = sum(1 for name, amount in before.items() if self._more(amounts.get(name, most), amount))
+        freed = sum(1 for name, amount in before.items() if self._is_freer(amounts.get(name), amount))
         every = len(before.keys() | amounts.keys())
         return Compared(
             {value: sorted(names, key=str.casefold) for value, names in sorted(values.items())},
@@ -164,23 +165,29 @@ class Comparing:
             100 * freed // len(before) if before else 0,
         )
 
-    def _more(self, now: int, before: int) -> bool:
+    def _is_freer(self, now: int | str | None, before: int | str) -> bool:
+        """Whether a card is allowed more than before: not on the list any longer, a higher limit, fewer points."""
+        if now is None or isinstance(now, str) or isinstance(before, str):
+            return now is None
         return now > before if self._slot.value == "limit" else now < before
 
-    def _amount(self, value: str) -> int | None:
+    def _amount(self, value: str) -> int | str | None:
+        """The value as it is compared; None where the list knows none such."""
+        if self._slot.value not in ("limit", "points"):
+            return value
         if value in self._slot.words:
             return self._slot.words[value]
         return max(0, int(value)) if re.fullmatch(r"-?[0-9]{1,9}", value, re.ASCII) else None
 
-    def _word(self, amount: int) -> str:
+    def _word(self, amount: int | str) -> str:
         return next((word for word, number in self._slot.words.items() if number == amount), str(amount))
 
-    def _told(self, amount: int | None) -> str | None:
+    def _told(self, amount: int | str | None) -> str | None:
         return None if amount is None else self._word(amount)
 
-    def _amounts(self, version: Version | None) -> dict[str, int]:
+    def _amounts(self, version: Version | None) -> dict[str, int | str]:
         """Card → amount, of a version that there is, by the names that are kept."""
-        found: dict[str, int] = {}
+        found: dict[str, int | str] = {}
         for entry in version.read() if version is not None else ():
             amount = self._amount(entry.value)
             if entry.name is not None and amount is not None:

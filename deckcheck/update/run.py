@@ -12,8 +12,8 @@ from deckcheck.lists.fetched import sum_of
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Note
 from deckcheck.rules.game import Game, ListSlot
+from deckcheck.sessions.lock import Locks
 from deckcheck.update.fetch import MissingError, RefusedError, fetch, from_disk
-from deckcheck.update.lock import Locks
 from deckcheck.update.offered import Compared, Comparing, Offered, newest, offered
 from deckcheck.update.sources import ListSource
 from deckcheck.update.store import State, Store, hash_of

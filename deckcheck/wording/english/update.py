@@ -32,6 +32,7 @@ UPDATE = {
         "it would change {share} % of the cards, and free {lifted} % of those on the list, as {changes:comma}: "
         "most likely it is another list (--force takes it all the same)"
     ),
+    "update.many": "a card may have several values on the {slot}; such a list is not fetched",
     "update.no-slot": "no format uses a list {list}",
     "update.not-locked": "what it offers of the list {list} is not what deckcheck.lock names",
     "update.locked-alone": "--locked takes what the lock names; --from and --force have no say in it",
