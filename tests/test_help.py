@@ -22,7 +22,7 @@ GAMES = TESTS / "games"
 _EXAMPLE = re.compile(r"^ *((?:git .*\| )?deckcheck .*)$", re.MULTILINE)
 # What stands for something in an example → what it is here. Formats and lists are those of another game.
 WORDS = {"GAME": "venture", "Name of a card": "Veilleur", "Name": "Veilleur"}
-WITH_FORMAT = {"GAME": "yugioh", "FORMAT": "tcg", "LIST": "tcg"}
+WITH_FORMAT = {"GAME": "yugioh", "FORMAT": "tcg", "LIST": "tcg", "Name of a card": "Bonfire"}
 
 
 def examples(command: str) -> list[str]:
@@ -68,6 +68,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, "mygame.yaml", schema.replace("game: marees", "game: mygame"))
     shutil.copy(GAMES / "fifth-cards.csv", tmp_path / "cards.csv")
     (tmp_path / "downloads").mkdir()
+    written(tmp_path, "new.txt", "base: tcg\nForbidden\nBonfire\n")
     monkeypatch.setenv("DECKCHECK_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("DECKCHECK_OFFLINE", "1")
     monkeypatch.chdir(tmp_path)

@@ -99,6 +99,7 @@ TELLING = {
     ("cards", "format"): "cards tiny bans==1",
     ("cards", "as_of"): "cards tiny bans==1",
     ("lists", "schemas"): "lists extra",
+    ("lists", "format"): "lists tiny --list own.yaml",
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from kit import Table, tiny, written
 
+from deckcheck import cli
 from deckcheck.games.choices import Choices, checker
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.check import Checker
@@ -171,3 +172,74 @@ def test_a_day_that_is_not_known_is_told(tmp_path: Path, version: str, day: str,
     assert limits(table, rules)["Alpha"] == 1
     assert [used.first_day for used in rules.lists] == [known]
     assert [note.sentence for note in rules.notes] == told
+
+
+def run(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """A command about the game, whose files lie in a folder."""
+    files = ("--schemas", str(folder / "tiny.yaml"), "--cards", str(folder / "cards"))
+    code = cli.run([*words, *files])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.fixture
+def folder(table: Table, tmp_path: Path) -> Path:
+    """The files of the game as a folder of cards with lists."""
+    (tmp_path / "cards" / "lists").mkdir(parents=True)
+    written(tmp_path / "cards", "tiny.csv", CARDS)
+    later = "  - {from: '2020-03', until: '2020-04-30', changes: {limited: [Alpha]}}\n"
+    later += "  - {from: '2020-05-01', changes: {removed: [Alpha]}}\n"
+    written(tmp_path / "cards" / "lists", "ban.yaml", BAN + later)
+    written(tmp_path / "cards" / "lists", "pool.yaml", "list: pool\nslot: ban\nwhitelist: true\n" + POOL)
+    assert table.game.id == "tiny"
+    return tmp_path
+
+
+POOL = "versions: [{from: '2019-01-01', entries: {'3': [Beta]}}]\n"
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2020-02-01", "Ban list of 2020-01-01: forbidden"),
+        ("2020-03-05", "Ban list of 2020-03: limited"),
+        ("2020-06-01", "Ban list of 2020-05-01: not on the list"),
+        ("2020-06-02", "Ban list of 2020-05-01: not on the list (known to be current until 2020-06-01)"),
+    ],
+)
+def test_a_card_is_told_with_what_the_lists_of_the_day_say_of_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], day: str, said: str
+) -> None:
+    code, out, _ = run(folder, capsys, "cards", "tiny", "Alpha", "--as-of", day)
+    assert (code, out.splitlines()[1:]) == (0, [f"  {said}", "  pool of 2019-01-01: not in the pool"])
+    assert '"value": "absent"' in run(folder, capsys, "cards", "tiny", "alpha", "-o", "json", "--as-of", day)[1]
+
+
+def test_the_history_of_a_card(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(folder, capsys, "lists", "tiny", "alpha")[1].splitlines() == [
+        "Alpha, on Ban list",
+        "  from 2020-01-01: forbidden",
+        "  from 2020-03 until 2020-04-30: limited",
+        "  from 2020-05-01: not on the list",
+    ]
+    assert run(folder, capsys, "lists", "tiny", "Zeta")[1] == "Zeta has never been on a list\n"
+    code, _, err = run(folder, capsys, "lists", "tiny", "Alpah")
+    assert (code, "did you mean Alpha?" in err, "ban" in err) == (2, True, True)
+    assert '"value": "forbidden"' in run(folder, capsys, "lists", "tiny", "Alpha", "-o", "json")[1]
+
+
+def test_a_list_of_ones_own_is_shown_with_what_it_changes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = written(folder, "new.txt", "base: ban\nfrom: 2020-05-20\nForbidden\nDelta\nLimited\nGamma\n")
+    code, out, _ = run(folder, capsys, "lists", "tiny", "--list", own, "--format", "")
+    assert code == 2
+    code, out, _ = run(folder, capsys, "lists", "tiny", "--list", own)
+    assert (code, out.splitlines()) == (
+        0,
+        [
+            f"{own}: 3 entries, from 2020-05-20",
+            "  against Ban list of 2020-05-01:",
+            "  Delta: not on the list → forbidden",
+            "  Gamma: semi-limited → limited",
+        ],
+    )
+    assert '"after": "limited"' in run(folder, capsys, "lists", "tiny", "--list", own, "-o", "json")[1]

@@ -23,6 +23,8 @@ def cards(
 ) -> int:
     """The cards of a game: all, those of a name, or those that pass a test over their fields.
 
+    Of a card that is named it is told what the lists of today say of it.
+
     \b
     deckcheck cards GAME "Name of a card"
     deckcheck cards GAME "cost <= 3"
@@ -33,13 +35,17 @@ def cards(
     """
     from deckcheck.reports.cards import FORMS
     from deckcheck.sessions.session import Session
+    from deckcheck.views.limits import said_on
     from deckcheck.views.search import search
     from deckcheck.wording import say
 
     session = Session(settings, announce)
     pool = session.library.pool(session.game.id)
     hits = search(query, session.game, pool, lambda: session.checker(session.game, settings.format).view(()))
-    emit((target, FORMS[target.form](session.game, query, hits)) for target in output)
+    said = tuple(
+        said_on(card, session.game, pool, session.lists(), settings.as_of) for card in hits.cards if hits.named
+    )
+    emit((target, FORMS[target.form](session.game, query, hits, said)) for target in output)
     if pool.demo and hits.cards:
         tell("report.note", {"note": say("note.demo", game=session.game.title)})
     if hits.undecided:

@@ -49,7 +49,12 @@ def settle(
 
         lists = load_lists(lists, game.scope) if own or any(bound.values()) else {}
     if own:
-        _own(game, pool, ruleset, lists, as_of, own, settled)
+        from deckcheck.lists.own import own_lists
+
+        for one in own_lists(game, pool, ruleset, lists, as_of, own):
+            _fill(one.slot, one.dated, one.version, game, pool, settled)
+            settled.cited[one.slot] = Citation(one.dated.path, date=one.version.since)
+            settled.notes.extend(one.notes)
     for slot, binding in bound.items():
         if slot in settled.columns:
             continue
@@ -107,28 +112,3 @@ def _fill(slot: str, dated: DatedList, version: Version, game: Game, pool: Pool,
     settled.columns[slot] = made
     settled.in_force.append(made.in_force)
     settled.problems.extend(problems)
-
-
-def _own(
-    game: Game,
-    pool: Pool,
-    ruleset: Ruleset,
-    lists: Mapping[str, DatedList],
-    as_of: str,
-    own: Sequence[str],
-    settled: BoundLists,
-) -> None:
-    from deckcheck.lists.own import OwnLists
-
-    bound = {slot: binding[0] for slot, binding in ruleset.lists.items() if binding is not None}
-    reading = OwnLists(game, pool, as_of, lists, bound, ruleset.format)
-    read = lists_read(ruleset.rules)
-    slots = tuple(slot for slot in game.slots if slot in read)
-    for text in own:
-        dated, version, notes = reading.chosen(text)
-        slot = reading.slot(dated, slots, text)
-        if slot in settled.columns:
-            raise DeckcheckError("usage.slot-twice", list=text, slot=slot)
-        _fill(slot, dated, version, game, pool, settled)
-        settled.cited[slot] = Citation(dated.path, date=version.since)
-        settled.notes.extend(notes)

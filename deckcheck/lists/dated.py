@@ -109,6 +109,13 @@ def _order(version: Version) -> tuple[str, str]:
     return version.first_day or "", version.fetched.day if version.fetched is not None else ""
 
 
+def slot_of(dated: DatedList, game: Game) -> ListSlot | None:
+    """The slot that a list is for: its own, else the first that a format fills with it."""
+    rulesets = (game.base, *game.rulesets.values())
+    bound = (slot for rules in rulesets for slot, to in rules.lists.items() if to is not None and to[0] == dated.id)
+    return game.slots.get(dated.slot or next(bound, ""))
+
+
 @dataclass(slots=True)
 class ListColumn:
     """A version of a list as a column of the cards of a game. `members`: the cards that a whitelist names."""
@@ -124,7 +131,8 @@ class ListColumn:
     members: set[int] = field(default_factory=set)
     _seen: dict[int, list[int | str]] = field(default_factory=dict)  # by the card's identity; the pool holds them
 
-    def _found(self, card: Card) -> list[int | str]:
+    def found(self, card: Card) -> list[int | str]:
+        """All that the version says of a card; nothing of one that is not on it."""
         found = self._seen.get(id(card))
         if found is None:
             found = self._seen[id(card)] = self._looked_up(card)
@@ -145,7 +153,7 @@ class ListColumn:
     def value(self, entry: Entry) -> Result:
         if entry.card is None:
             return UNKNOWN
-        found = self._found(entry.card)
+        found = self.found(entry.card)
         if self.slot.many:
             return tuple(sorted({str(value) for value in found}))
         if not found:
@@ -156,10 +164,10 @@ class ListColumn:
     def lists(self, entry: Entry) -> bool | Unknown:
         if entry.card is None:
             return UNKNOWN
-        return self.whitelist or bool(self._found(entry.card))
+        return self.whitelist or bool(self.found(entry.card))
 
     def origin(self, entry: Entry) -> Origin:
-        absent = self.whitelist and entry.card is not None and not self._found(entry.card)
+        absent = self.whitelist and entry.card is not None and not self.found(entry.card)
         return Origin("unlisted" if absent else "list", {"list": self.name, "value": self.value(entry)})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from deckcheck.cards.names import normalise
@@ -14,6 +14,7 @@ from deckcheck.lists.files import changed, load_list
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError, Note, Problem
 from deckcheck.rules.game import Game
+from deckcheck.rules.rule import Ruleset
 from deckcheck.spelling import nearest
 
 # Where no `slot:` says which slot a list of the user's is for: the first that a rule reads, of this order.
@@ -152,6 +153,44 @@ class OwnLists:
             theirs = len(version.read()) if version is not None else 0
             if own is not None and 2 * len(entries) < theirs:
                 raise DeckcheckError("usage.list-part", path=path, own=len(entries), list=own.id, theirs=theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnList:
+    """A list of the user's own as it is used: the version that is meant, and what it stands in for.
+
+    `slot`: that it is for. `instead`, `old`: the game's list there, and its version in force on the day.
+    """
+
+    dated: DatedList
+    version: Version
+    notes: tuple[Note, ...]
+    slot: str
+    instead: DatedList | None
+    old: Version | None
+
+
+def own_lists(
+    game: Game, pool: Pool, ruleset: Ruleset, lists: Mapping[str, DatedList], as_of: str, own: Sequence[str]
+) -> tuple[OwnList, ...]:
+    """The lists that the user gives in place of those of a format.
+
+    :raises DeckcheckError: one cannot be read, no rule reads it, or two are for the same slot.
+    """
+    bound = {slot: binding[0] for slot, binding in ruleset.lists.items() if binding is not None}
+    reading = OwnLists(game, pool, as_of, lists, bound, ruleset.format)
+    read = frozenset[str]().union(*(expr.lists for rule in ruleset.rules for expr in rule.exprs))
+    slots = tuple(slot for slot in game.slots if slot in read)
+    found: dict[str, OwnList] = {}
+    for text in own:
+        dated, version, notes = reading.chosen(text)
+        slot = reading.slot(dated, slots, text)
+        if slot in found:
+            raise DeckcheckError("usage.slot-twice", list=text, slot=slot)
+        instead = lists.get(bound.get(slot, ""))
+        old = instead.on(as_of) if instead is not None else None
+        found[slot] = OwnList(dated, version, notes, slot, instead, old)
+    return tuple(found.values())
 
 
 def _titled(dated: DatedList, title: str) -> Version:

@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from deckcheck.cards.names import normalise
+from deckcheck.cards.pool import Card, Pool
 from deckcheck.files.json_text import json_text
-from deckcheck.lists.changes import Days, between, changes, values_of
+from deckcheck.lists.changes import Change, Days, between, changes, values_of
 from deckcheck.lists.dated import DatedList, Version
-from deckcheck.wording import say, shorten
+from deckcheck.lists.own import OwnList
+from deckcheck.reports.cards import said_text
+from deckcheck.rules.game import Game
+from deckcheck.views.limits import ABSENT, Said, history
+from deckcheck.wording import note_text, say, shorten
 
 
 def write_text(
-    game: str, lists: list[DatedList], days: Days | None, on: str | None = None, *, versions: bool = True
+    game: str,
+    lists: list[DatedList],
+    days: Days | None,
+    on: str | None = None,
+    own: Sequence[OwnList] = (),
+    *,
+    versions: bool = True,
 ) -> str:
     """What there is; with two days, what changed between them; with one, what stands on the lists then.
 
-    `versions`: also which versions a list has.
+    `own`: the user's lists, told with what they change. `versions`: also which versions a list has.
     """
-    if not lists:
+    if not lists and not own:
         return say("lists.none", game=game) + "\n"
-    found = (
+    found = [
         _changed(dated, days) if days else (*_all(dated, versions=versions), *_entries(dated, on)) for dated in lists
-    )
-    return "".join(f"{line}\n" for lines in found for line in lines)
+    ]
+    return "".join(f"{line}\n" for lines in (*found, *map(_own, own)) for line in lines)
+
+
+def _own(one: OwnList) -> Iterator[str]:
+    """A list of the user's own, and what it changes."""
+    yield say("lists.own", path=one.dated.path, count=len(one.version.read()), since=one.version.since)
+    yield from ("  " + note_text(note) for note in one.notes)
+    found = changes(one.old, one.version)
+    if one.instead is not None and one.old is not None:
+        sentence = "lists.own-changes" if found else "lists.own-same"
+        yield "  " + say(sentence, list=one.instead.named(one.old))
+    yield from map(_change, found)
+
+
+def _change(change: Change) -> str:
+    none = say("lists.not-listed")
+    before, after = change.before or none, change.after or none
+    return "  " + say("lists.change", name=shorten(change.name), before=before, after=after)
 
 
 def _all(dated: DatedList, *, versions: bool) -> Iterator[str]:
@@ -75,9 +103,7 @@ def _changed(dated: DatedList, days: Days) -> Iterator[str]:
     meanwhile = [v.first_day or "" for v in between(dated, days.first, days.last) if v is not after]
     if meanwhile:
         yield "  " + say("lists.between", days=tuple(meanwhile))
-    for change in found:
-        none = say("lists.not-listed")
-        yield "  " + say("lists.change", name=change.name, before=change.before or none, after=change.after or none)
+    yield from map(_change, found)
 
 
 def _named(version: Version | None) -> str:
@@ -89,15 +115,37 @@ def _named(version: Version | None) -> str:
 
 
 def write_json(
-    game: str, lists: list[DatedList], days: Days | None, on: str | None = None, *, versions: bool = True
+    game: str,
+    lists: list[DatedList],
+    days: Days | None,
+    on: str | None = None,
+    own: Sequence[OwnList] = (),
+    *,
+    versions: bool = True,
 ) -> str:
     """`{"version", "game", "lists": [{"id", "title", …, "versions": […]}]}`; with two days also "changes".
 
-    With one day also "on", the first day of the version that is in force, and "entries".
+    With one day also "on", the first day of the version that is in force, and "entries". Lists of the user's own stand
+    under "own", with what they change.
     """
     del versions  # they are always there
-    found = [_record(dated, days, on) for dated in lists]
-    return json_text({"version": 1, "game": game, "lists": found})
+    document = {"version": 1, "game": game, "lists": [_record(dated, days, on) for dated in lists]}
+    return json_text({**document, "own": list(map(_own_record, own))} if own else document)
+
+
+def _own_record(one: OwnList) -> dict[str, object]:
+    return {
+        "path": one.dated.path,
+        "slot": one.slot,
+        "first_day": one.version.first_day,
+        "instead_of": one.instead.id if one.instead is not None else None,
+        "notes": list(map(note_text, one.notes)),
+        "changes": _change_records(changes(one.old, one.version)),
+    }
+
+
+def _change_records(found: Sequence[Change]) -> list[dict[str, object]]:
+    return [{"card": one.name, "before": one.before, "after": one.after} for one in found]
 
 
 def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, object]:
@@ -117,7 +165,7 @@ def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, ob
         record["from"] = before.first_day if before else None
         record["to"] = after.first_day if after else None
         found = changes(before, after)
-        record["changes"] = [{"card": one.name, "before": one.before, "after": one.after} for one in found]
+        record["changes"] = _change_records(found)
     if on is not None:
         version = dated.on(on)
         record["on"] = version.first_day if version else None
@@ -127,3 +175,38 @@ def _record(dated: DatedList, days: Days | None, on: str | None) -> dict[str, ob
 
 
 FORMS: dict[str, Callable[..., str]] = {"text": write_text, "json": write_json}
+
+
+def write_card(game: Game, pool: Pool, card: Card, lists: Mapping[str, DatedList]) -> str:
+    """What each list has said of a card, from when on."""
+    found: list[str] = []
+    for dated in lists.values():
+        said = history(card, game, pool, dated)
+        if any(one.value not in (None, ABSENT) for one in said):
+            found.append(say("lists.card", name=card.name, title=dated.title))
+            found += [f"  {_since(one)}" for one in said]
+    return "".join(f"{line}\n" for line in found or [say("lists.card-never", name=card.name)])
+
+
+def _since(said: Said) -> str:
+    if said.since is None:
+        return say("lists.undated-value", value=said_text(said))
+    return say("lists.since", since=said.since, last=said.last_day, value=said_text(said))
+
+
+def write_card_json(game: Game, pool: Pool, card: Card, lists: Mapping[str, DatedList]) -> str:
+    """`{"version", "game", "card", "lists": [{"id", "history": [{"since", "until", "value"}]}]}`."""
+    found = [
+        {
+            "id": dated.id,
+            "history": [
+                {"since": one.since, "until": one.last_day, "value": one.value}
+                for one in history(card, game, pool, dated)
+            ],
+        }
+        for dated in lists.values()
+    ]
+    return json_text({"version": 1, "game": game.id, "card": card.name, "lists": found})
+
+
+CARD_FORMS: dict[str, Callable[..., str]] = {"text": write_card, "json": write_card_json}

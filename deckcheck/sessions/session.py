@@ -24,6 +24,7 @@ from deckcheck.sessions.settings import Settings
 from deckcheck.spelling import nearest
 
 if TYPE_CHECKING:
+    from deckcheck.lists.own import OwnList
     from deckcheck.sessions.owned import Owned
 
 
@@ -59,6 +60,21 @@ class Session:
         if self.library.card_paths(self.game.id):
             self.library.pool(self.game.id)  # compiled, the lists are at hand at once
         return self.library.lists(self.game.id)
+
+    def own_lists(self) -> tuple[OwnList, ...]:
+        """The user's own lists, each with the version that is meant and the one of the game that it stands in for.
+
+        :raises DeckcheckError: one of them cannot be used.
+        """
+        choices = self.settings.choices(self.game, self.settings.format)
+        if not choices.lists:
+            return ()
+        from deckcheck.games.choices import ruleset_of
+        from deckcheck.lists.own import own_lists
+
+        pool = self.library.pool(self.game.id)
+        ruleset = ruleset_of(self.game, choices)
+        return own_lists(self.game, pool, ruleset, self.library.lists(self.game.id), self.settings.as_of, choices.lists)
 
     def on(self, day: str) -> Session:
         """The same on another day."""

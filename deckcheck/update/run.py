@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deckcheck.cards.pool import Pool
 from deckcheck.lists.changes import Change
-from deckcheck.lists.dated import ASKED, MONTH, DatedList, Version
+from deckcheck.lists.dated import ASKED, MONTH, DatedList, Version, slot_of
 from deckcheck.lists.fetched import sum_of
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Note
@@ -184,15 +184,11 @@ class Update:
 
     def _slot(self, source: ListSource) -> ListSlot:
         """The slot that the list is for."""
-        dated = self._lists.get(source.list)
-        name = dated.slot if dated is not None else None
-        rulesets = (self._game.base, *self._game.rulesets.values())
-        bindings = ((slot, to) for rules in rulesets for slot, to in rules.lists.items() if to is not None)
-        bound = (slot for slot, to in bindings if to[0] == source.list)
-        slot = name or next(bound, None)
-        if slot is None or slot not in self._game.slots:
+        dated = self._lists.get(source.list) or DatedList(source.list, source.list, "", ())
+        slot = slot_of(dated, self._game)
+        if slot is None:
             raise RefusedError("update.no-slot", list=source.list)
-        return self._game.slots[slot]
+        return slot
 
 
 def _sound(compared: Compared, offer: Offered, source: ListSource) -> None:

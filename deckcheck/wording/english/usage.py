@@ -208,6 +208,7 @@ REPORT = {
     "show.curve": "{field} in {section}",
     "cards.found": "{number:no card|# card|# cards}[, {strange} of them never part of a deck]",
     "cards.also": "also: {names}",
+    "cards.listed": "{title}[ of {since}]: {value}[ (known to be current until {checked})]",
     "cards.list-not-read": "no rule of this format of {game} reads a list {list}; choose another format with -F",
     "cards.field": "{field}[ ({title})]: {value}",
     "cards.lacks": "{field}: missing or not readable in the record",
