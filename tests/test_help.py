@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -67,7 +68,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     schema = (GAMES / "fifth.yaml").read_text(encoding="utf-8")
     written(tmp_path, "mygame.yaml", schema.replace("game: marees", "game: mygame"))
     shutil.copy(GAMES / "fifth-cards.csv", tmp_path / "cards.csv")
-    (tmp_path / "downloads").mkdir()
+    (tmp_path / "downloads" / "tcg").mkdir(parents=True)
+    lists = json.dumps({"date": "2026-05-18", "regulation": {"19027": 1}})
+    written(tmp_path / "downloads" / "tcg", "current.vector.json", lists)
     written(tmp_path, "new.txt", "base: tcg\nForbidden\nBonfire\n")
     monkeypatch.setenv("DECKCHECK_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("DECKCHECK_OFFLINE", "1")

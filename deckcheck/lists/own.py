@@ -26,14 +26,15 @@ _NOT_PASTED = frozenset({".yaml", ".yml", ".conf"})
 class OwnLists:
     """What reading a list of the user's leans on.
 
-    `lists`: the game's, by id. `bound`: slot → the id of the one that the format uses. `format`: its id.
+    `lists`: the game's, by id. `bound`: slot → the id of the one that the format uses, and the day if it is always that
+    of one. `format`: its id.
     """
 
     game: Game
     pool: Pool
     as_of: str
     lists: Mapping[str, DatedList]
-    bound: Mapping[str, str]
+    bound: Mapping[str, tuple[str, str | None]]
     format: str | None = None
 
     def read(self, path: str) -> DatedList:
@@ -83,9 +84,15 @@ class OwnLists:
             raise DeckcheckError("usage.list-not-read", list=text, game=game.id)
         return wanted[0]
 
+    def instead_of(self, slot: str) -> tuple[DatedList | None, Version | None]:
+        """The game's list in a slot, and its version in force."""
+        name, day = self.bound.get(slot, ("", None))
+        dated = self.lists.get(name)
+        return dated, dated.on(day or self.as_of) if dated is not None else None
+
     def _in_force(self, dated: DatedList) -> tuple[Version, tuple[Note, ...]]:
         """The version in force on the day, of those whose title names the format if one does; else the first."""
-        words = {normalise(word) for word in (self.format, *self.bound.values()) if word}
+        words = {normalise(word) for word in (self.format, *(name for name, _ in self.bound.values())) if word}
         of_format = [v for v in dated.versions if v.title and not words.isdisjoint(normalise(v.title).split())]
         versions = of_format or list(dated.versions)
         in_force = [v for v in versions if v.holds_on(self.as_of)]
@@ -148,8 +155,7 @@ class OwnLists:
         """Make sure that a list which does not say so is no list of changes: it would let in all that it leaves out."""
         wanted = [name for name in self.bound if slot in (None, name)]
         for name in wanted[:1]:
-            own = self.lists.get(self.bound[name])
-            version = own.on(self.as_of) if own is not None else None
+            own, version = self.instead_of(name)
             theirs = len(version.read()) if version is not None else 0
             if own is not None and 2 * len(entries) < theirs:
                 raise DeckcheckError("usage.list-part", path=path, own=len(entries), list=own.id, theirs=theirs)
@@ -177,7 +183,7 @@ def own_lists(
 
     :raises DeckcheckError: one cannot be read, no rule reads it, or two are for the same slot.
     """
-    bound = {slot: binding[0] for slot, binding in ruleset.lists.items() if binding is not None}
+    bound = {slot: binding for slot, binding in ruleset.lists.items() if binding is not None}
     reading = OwnLists(game, pool, as_of, lists, bound, ruleset.format)
     read = frozenset[str]().union(*(expr.lists for rule in ruleset.rules for expr in rule.exprs))
     slots = tuple(slot for slot in game.slots if slot in read)
@@ -187,9 +193,7 @@ def own_lists(
         slot = reading.slot(dated, slots, text)
         if slot in found:
             raise DeckcheckError("usage.slot-twice", list=text, slot=slot)
-        instead = lists.get(bound.get(slot, ""))
-        old = instead.on(as_of) if instead is not None else None
-        found[slot] = OwnList(dated, version, notes, slot, instead, old)
+        found[slot] = OwnList(dated, version, notes, slot, *reading.instead_of(slot))
     return tuple(found.values())
 
 

@@ -16,7 +16,7 @@ from deckcheck.sessions.session import Session
 from deckcheck.sessions.settings import Settings, today
 from deckcheck.spelling import nearest
 from deckcheck.update.fetch import in_folder, name_of
-from deckcheck.update.run import ABSENT, NEW, REFUSED, SAME, Outcome, Update, Wish
+from deckcheck.update.run import NEW, REFUSED, SAME, Outcome, Update, Wish
 from deckcheck.update.sources import ListSource, read_sources
 from deckcheck.update.store import Store
 
@@ -94,7 +94,11 @@ def _files(sources: Sequence[ListSource], path: Path | None) -> dict[str, Path |
         return {}
     names = Counter(name_of(one.url) for one in sources)
     if path.is_dir():
-        return {one.name: in_folder(path, one.name, one.url, alone=names[name_of(one.url)] == 1) for one in sources}
+        found = {one.name: in_folder(path, one.name, one.url, alone=names[name_of(one.url)] == 1) for one in sources}
+        if not any(found.values()):
+            wanted = tuple(dict.fromkeys(name_of(one.url) for one in sources))
+            raise DeckcheckError("update.not-here", path=str(path), wanted=wanted)
+        return found
     named = [one for one in sources if name_of(one.url) == path.name or path.stem == one.name] or list(sources)
     if len(named) > 1:
         raise DeckcheckError("update.which-source", path=str(path), known=tuple(one.name for one in named))
@@ -149,7 +153,6 @@ def _ask(
     for source in sources:
         locked = None
         if asking.source is not None and files[source.name] is None:
-            outcomes.append(Outcome(source, ABSENT, (Note("update.not-here", {"path": str(asking.source)}),)))
             continue
         if asking.locked:
             wanted = (locks or {}).get(source.list, {})

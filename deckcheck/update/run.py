@@ -173,7 +173,7 @@ class Update:
 
     def _keep(self, source: ListSource, offer: Offered, compared: Compared, day: str, unsure: str | None) -> str:
         about = {"title": None, "unsure": unsure, "whitelist": offer.whitelist}
-        origin = {"source": source.url, "fetched": self._wish.today}
+        origin = {"source": str(self._wish.file or source.url), "fetched": self._wish.today}
         if self._wish.dry:
             return sum_of(source.list, day, compared.values)
         return self._store.keep_version(source.list, day, compared.values, {**about, **origin})

@@ -16,7 +16,7 @@ UPDATE = {
     "update.no-cards": "{count:# entry is|# entries are} no cards of the database: {names:comma}",
     "update.lock": "{path} names the lists that hold from now on",
     "update.day-assumed": "the source says no day; {day}, on which it was asked, is taken for it (--from says another)",
-    "update.not-here": "{path} holds no file of this source",
+    "update.not-here": "{path} holds none of the files of the sources: {wanted:or}",
     "update.which-source": "{path} may be of the sources {known:or}; --only says of which",
     "update.month": "the source says the month alone, {month} (--from says the day)",
     "update.older": "it begins on {day}, and there is one of {last} already (--force takes it all the same)",
