@@ -403,8 +403,9 @@ def test_addresses_that_no_game_may_name(club: Club, url: str, why: str) -> None
 )
 def test_slips_in_a_source(club: Club, rest: str, words: str) -> None:
     club.schema(rest)
-    code, _, err = club.run("update", "tiny", *FILES)
-    assert (code, "tiny.yaml:" in err, words in err) == (2, True, True), err
+    for command in (("update", "tiny"), ("games", "tiny", "--check")):
+        code, _, err = club.run(*command, *FILES)
+        assert (code, "tiny.yaml:" in err, words in err) == (2, True, True), err
 
 
 def test_offline_nothing_is_asked_and_a_file_serves(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

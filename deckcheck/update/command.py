@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deckcheck.files.schema_reader import SchemaReader
 from deckcheck.lists.fetched import Fetching, data_folder, of_project
+from deckcheck.lists.sources import ListSource, read_sources
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.game import Game
@@ -17,7 +18,6 @@ from deckcheck.sessions.settings import Settings, today
 from deckcheck.spelling import nearest
 from deckcheck.update.fetch import in_folder, name_of
 from deckcheck.update.run import NEW, REFUSED, SAME, Outcome, Update, Wish
-from deckcheck.update.sources import ListSource, read_sources
 from deckcheck.update.store import Store
 
 

@@ -14,11 +14,11 @@ from deckcheck.files.source import read
 from deckcheck.lists.changes import Change
 from deckcheck.lists.dated import MONTH, DatedList, Version
 from deckcheck.lists.lflist import read_lflist
+from deckcheck.lists.sources import ListSource
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.game import Game, ListSlot
 from deckcheck.update.fetch import RefusedError
-from deckcheck.update.sources import ListSource
 
 _MOST_ENTRIES = 50_000
 _DEEPEST = 20  # parts of a path

@@ -9,13 +9,13 @@ from deckcheck.cards.pool import Pool
 from deckcheck.lists.changes import Change
 from deckcheck.lists.dated import ASKED, MONTH, DatedList, Version, slot_of
 from deckcheck.lists.fetched import sum_of
+from deckcheck.lists.sources import ListSource
 from deckcheck.record import dataclass, replace
 from deckcheck.report import Note
 from deckcheck.rules.game import Game, ListSlot
 from deckcheck.sessions.lock import Locks
 from deckcheck.update.fetch import MissingError, RefusedError, fetch, from_disk
 from deckcheck.update.offered import Compared, Comparing, Offered, newest, offered
-from deckcheck.update.sources import ListSource
 from deckcheck.update.store import State, Store, hash_of
 
 _MOST_CHANGED = 30  # percent of the cards of a list; more is no list of a season, but another list, or a mistake

@@ -8,11 +8,12 @@ from itertools import chain
 
 from deckcheck.cards.pool import Pool
 from deckcheck.engine.read import play_problems
-from deckcheck.files.schema_reader import CappedProblems
+from deckcheck.files.schema_reader import CappedProblems, SchemaReader
 from deckcheck.games.library import Library
 from deckcheck.games.lint import lint
 from deckcheck.lists.dated import DatedList, column
 from deckcheck.lists.files import load_list
+from deckcheck.lists.sources import read_sources
 from deckcheck.printing.sheet_plan import read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note, Problem, Severity
@@ -97,6 +98,7 @@ def examine(library: Library, game_id: str, as_of: str) -> Examination:
     if faults:
         raise DeckcheckError("usage.schema", faults, path=game.path)
     read_plan(game)
+    _sources_are_well_written(game)
     pool = _pool(library, game_id) or Pool(())
     dated = list(library.lists(game_id).values())
     _bindings_exist(game, dated)
@@ -127,6 +129,17 @@ def _faults(pool: Pool) -> Iterator[Problem]:
 def _lacked(fault: Problem) -> tuple[str | None, object]:
     """The file of a record that lacks a field, and the field; None of any other fault."""
     return fault.place.file, fault.facts["field"] if fault.sentence == "card.missing" else None
+
+
+def _sources_are_well_written(game: Game) -> None:
+    """Make sure that `update` finds its way.
+
+    :raises DeckcheckError: a source is wrong.
+    """
+    reader = SchemaReader(game.path)
+    read_sources(game.sources, reader)
+    if reader.broken:
+        raise DeckcheckError("usage.schema", tuple(reader.problems), path=game.path)
 
 
 def _bindings_exist(game: Game, dated: Sequence[DatedList]) -> None:
