@@ -4,7 +4,8 @@
 
 SOURCE holds, tab-separated: cards.tsv (one row a card: passcode, konami_id, names, stats, first print dates),
 passcode_aliases.tsv (other passcodes of a card), counts_as.tsv (cards always treated as another name) and
-tokens.tsv (passcodes of tokens). One file is written for each year of first print in the TCG, cards by name;
+tokens.tsv (passcodes of tokens). yugioh_printed.tsv beside this script holds cards that are proved to have been printed
+earlier than cards.tsv says. One file is written for each year of first print in the TCG, cards by name;
 undated cards stand apart and are left out where --until is given. The same tables give the same bytes.
 """
 
@@ -30,6 +31,8 @@ NUMBERS = ("level", "rank", "link", "scale", "atk", "def")
 PLAIN = re.compile(r"[^\W\d_](?:[\w '.!/()&+★☆-]*[\w'.!)★☆])?")
 NOT_TEXT = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 
+PRINTED = Path(__file__).with_name("yugioh_printed.tsv")
+
 HEAD = """\
 # Written by .ci/renew_yugioh.py; change that, not this. Facts only, see NOTICE.
 game: yugioh
@@ -42,7 +45,17 @@ cards:
 def rows(path: Path) -> Iterator[Row]:
     """The rows of a tab-separated file whose first line names the columns; quotes have no meaning."""
     with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        lines = (line for line in file if not line.startswith("#"))
+        yield from csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def proved(cards: Iterable[Row], proofs: Iterable[Row]) -> None:
+    """Where a card was printed by an earlier day than its first print is said to be, that day alone is known."""
+    days = {row["passcode"]: row["printed_by"] for row in proofs}
+    for row in cards:
+        day = days.get(row["passcode"])
+        if day is not None and row["first_tcg"] > day:
+            row |= {"first_tcg": "", "printed_by": day}
 
 
 def other_passcodes(cards: Iterable[Row], aliases: Iterable[Row]) -> dict[str, list[str]]:
@@ -92,7 +105,7 @@ def record(row: Row, others: list[str], unofficial: list[str], counts_as: str | 
         card["alt_passcodes"] = others
     if unofficial:
         card["unofficial_passcodes"] = unofficial
-    card |= {field: row[field] for field in ("first_tcg", "first_ocg") if row[field]}
+    card |= {field: row[field] for field in ("first_tcg", "printed_by", "first_ocg") if row.get(field)}
     if unreleased := [area for area in ("tcg", "ocg") if row[f"{area}_limit"] == "unreleased"]:
         card["unreleased"] = unreleased
     if row["unofficial_name"]:
@@ -140,13 +153,15 @@ def main() -> None:
     options = parser.parse_args()
 
     cards = list(rows(options.source / "cards.tsv"))
+    proved(cards, rows(PRINTED))
     aliases = list(rows(options.source / "passcode_aliases.tsv"))
     others, unofficial = other_passcodes(cards, aliases), unofficial_passcodes(cards, aliases)
     shared = {row["passcode"]: row["counts_as_name_en"] for row in rows(options.source / "counts_as.tsv")}
     years: defaultdict[str, list[Row]] = defaultdict(list)
     for row in cards:
-        if options.until is None or "" < row["first_tcg"] <= options.until:
-            years[row["first_tcg"][:4] or "undated"].append(row)
+        day = row["first_tcg"] or row.get("printed_by", "")
+        if options.until is None or "" < day <= options.until:
+            years[day[:4] or "undated"].append(row)
 
     options.out.mkdir(parents=True, exist_ok=True)
     for year, of_year in sorted(years.items()):

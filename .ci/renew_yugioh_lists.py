@@ -5,8 +5,8 @@
 SOURCE holds, tab-separated: cards.tsv, passcode_aliases.tsv, tcg_history.tsv and ocg_history.tsv (day, card,
 copies), ygopro_lists_history.tsv (the same by month, for the OCG before 2021) and tcg_genesys_points.tsv and
 ocg_genesys_points.tsv. POOL.lflist.conf names every card of the GOAT format with its copies; LISTS.yaml holds
-the list of mid-2003 that players told. Each version but the first says what changed. The same tables give the
-same bytes.
+the list of mid-2003 that players told. yugioh_corrections.yaml beside this script mends days and versions of the
+tables. Each version but the first says what changed. The same tables give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import yaml
 from renew_yugioh import WIDTH, rows, scalar
 
 WORDS = {"0": "forbidden", "1": "limited", "2": "semi-limited", "3": "unlimited"}
-TCG_FROM = "2004-03-01"  # earlier lists hold cards that were not yet printed in the TCG
+TCG_FROM = "2005-03-01"  # earlier lists hold cards that were not yet printed in the TCG
+CORRECTIONS = Path(__file__).with_name("yugioh_corrections.yaml")
 CHECKED = "2026-08-22"  # the day of the collections
 POINTS = {"tcg": "2026-08-13", "ocg": "2026-08-01"}
 Values = dict[str, str]  # card → its word, or its points
@@ -83,19 +85,31 @@ def entries(values: Values, indent: str = "      ") -> str:
     return text
 
 
-def versions(lists: Mapping[str, Values]) -> str:
-    """The first list whole, of each later one what it changed."""
+def corrected(lists: Mapping[str, Values], mends: Mapping[str, Any]) -> dict[str, Values]:
+    """The lists with the days and versions of the corrections, in order."""
+    days, without = mends.get("days", {}), mends.get("without", ())
+    found = {days.get(day, day): values for day, values in lists.items() if day not in without}
+    for day, groups in mends.get("versions", {}).items():
+        found[day] = {name: word for word, names in groups.items() for name in names}
+    for day, changes in mends.get("changes", {}).items():
+        found[day] = {**found[max(other for other in found if other <= day)], **changes}
+    return dict(sorted(found.items()))
+
+
+def versions(lists: Mapping[str, Values], doubts: Mapping[str, str]) -> str:
+    """The first list whole, of each later one what it changed. `doubts`: first day → why it may be another."""
     text = "versions:\n"
     before: Values | None = None
     for day, values in lists.items():
+        first = f'  - from: "{day}"\n' + (f'    assumed: "{doubts[day]}"\n' if day in doubts else "")
         if before is None:
-            text += f'  - from: "{day}"\n    entries:\n{entries(values)}'
+            text += f"{first}    entries:\n{entries(values)}"
         else:
             changed = {name: value for name, value in values.items() if before.get(name) != value}
             changed |= dict.fromkeys(before.keys() - values.keys(), "removed")
             if not changed:
                 continue
-            text += f'  - from: "{day}"\n    changes:\n{entries(changed)}'
+            text += f"{first}    changes:\n{entries(changed)}"
         before = values
     return text
 
@@ -123,13 +137,19 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "card_db" / "yugioh" / "lists")
     options = parser.parse_args()
     source, names = options.source, Names(options.source)
+    mends = yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8"))
 
     tcg = history(rows(source / "tcg_history.tsv"), names, "effective_date", TCG_FROM)
     older = [row | {"day": f"{row['year_month']}-01"} for row in rows(source / "ygopro_lists_history.tsv")]
     ocg = history((row for row in older if row["region"] == "ocg"), names, "day", "2013-09-01")
     ocg |= history(rows(source / "ocg_history.tsv"), names, "effective_date", "2021-01-01")
     files = {
-        "tcg": ("TCG Forbidden & Limited", "limitation", "dated lists of yaml-yugi-limit-regulation", tcg),
+        "tcg": (
+            "TCG Forbidden & Limited",
+            "limitation",
+            "dated lists of yaml-yugi-limit-regulation, mended by others (see ../NOTICE)",
+            corrected(tcg, mends["tcg"]),
+        ),
         "ocg": ("OCG Forbidden & Limited", "limitation", "YGOPro lflist.conf to 2020; then the same as tcg", ocg),
     }
     for area, day in POINTS.items():
@@ -139,7 +159,8 @@ def main() -> None:
         files[f"{area}-genesys"] = (title, "points", where, {day: points})
     options.out.mkdir(parents=True, exist_ok=True)
     for name, (title, slot, where, lists) in files.items():
-        text = HEAD.format(id=name, title=title, slot=slot, source=where) + f'checked: "{CHECKED}"\n' + versions(lists)
+        text = HEAD.format(id=name, title=title, slot=slot, source=where) + f'checked: "{CHECKED}"\n'
+        text += versions(lists, mends.get(name, {}).get("assumed", {}))
         (options.out / f"{name}.yaml").write_text(text, encoding="utf-8")
     text = HEAD.format(id="goat", title="GOAT", slot="limitation", source="ProjectIgnis/LFLists GOAT.lflist.conf")
     text += f'whitelist: true\nversions:\n  - from: "2005-04-01"\n    entries:\n{entries(goat(options.goat, names))}'

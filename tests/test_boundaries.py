@@ -182,8 +182,11 @@ def yugioh() -> Iterator[Row]:
     yield row("ocg", "released", f"main: 1 {elf} + {{n}} WINDS OF VICTORY", (0,), (1,), as_of="2026-08-22")
     yield row("ocg", "released-since", f"main: 1 {elf} + {{n}} WINDS OF VICTORY", (0,), (1,))
     printed = "Akz, the Pumer"  # 2010-05-06 in the TCG
-    yield row("tcg", "printed", f"main: 1 {elf} + {{n}} {printed}", (0,), (1,), as_of="2010-05-05")
-    yield row("tcg", "printed", f"main: 1 {elf} + {{n}} {printed}", (0, 1), (), as_of="2010-05-06")
+    yield row("tcg", "printed", f"main: 1 {elf} + {{n}} {printed}", (0,), (1,), as_of="2010-04-24")  # a pool lacks it
+    yield row("tcg", "printed", f"main: 1 {elf} + {{n}} {printed}", (0, 1), (), as_of="2010-04-25")
+    yield row("tcg", "printed-alone", f"main: 1 {elf} + {{n}} {printed}", (0, 1), (), as_of="2010-04-24")
+    yield row("tcg", "printed-alone", f"main: 1 {elf} + {{n}} {printed}", (0,), (1,), as_of="2010-05-05")
+    yield row("tcg", "printed-alone", f"main: 1 {elf} + {{n}} {printed}", (0, 1), (), as_of="2010-05-06")
     first = next(str(c.fields["first_ocg"]) for c in shipped("yugioh").pool if c.name == printed)
     yield row("ocg", "printed", f"main: 1 {elf} + {{n}} {printed}", (0, 1), (), as_of=max(first, "2013-09-01"))
     late = max(
@@ -198,8 +201,11 @@ def yugioh() -> Iterator[Row]:
         yield row(setter, "pool-unknown", f"main: {{n}} {undated}", (0, 1), ())
     yield row("edison", "pool", f"main: 1 {elf} + {{n}} {printed}", (0,), (1,))
     yield row("edison", "pool", f"main: 1 {elf} + {{n}} {printed}", (0, 1), (), params={"pool_until": "2010-05-06"})
-    yield row("2003", "pool", f"main: 1 {elf} + {{n}} Black Luster Ritual", (0,), (1,))
-    yield row("2003", "pool", "main: {n} Black Luster Ritual", (1,), (), params={"pool_until": "2004-01-01"})
+    yield row("2003", "pool", f"main: 1 {elf} + {{n}} Elemental HERO Stratos", (0,), (1,))
+    yield row("2003", "pool", f"main: 1 {elf} + {{n}} Black Luster Ritual", (0, 1), ())
+    yield row("2003", "pool-alone", f"main: 1 {elf} + {{n}} Black Luster Ritual", (0,), (1,))
+    yield row("2003", "pool-alone", "main: {n} Black Luster Ritual", (1,), (), params={"pool_until": "2004-01-01"})
+    yield row("2003", "pool-alone", f"main: 1 {elf} + {{n}} Elemental HERO Stratos", (0, 1), ())
     # Points: 1, 3 and 33 a copy; the cap is 100.
     yield row("genesys", "points", "main: 3 Cyber Jar + {n} Dark Hole", (0, 1), (2,))
     yield row("genesys", "points", "main: 3 Cyber Jar; side: {n} Dark Hole", (0, 1), (2,))

@@ -162,6 +162,7 @@ def test_where_no_title_has_a_day_the_note_says_so(table: Table, tmp_path: Path)
         ('from: "2020-02"', "2020-03-01", "2020-02", []),
         ('from: "2020-02-03"', "2020-02-10", "2020-02-03", []),
         ('from: "2020-02-03", assumed: sources differ', "2020-03-10", "2020-02-03", ["note.list-unsure"]),
+        ('from: "2020-02-03", assumed: sources differ', "2020-04-01", "2020-02-03", []),
     ],
 )
 def test_a_day_that_is_not_known_is_told(tmp_path: Path, version: str, day: str, known: str, told: list[str]) -> None:
@@ -243,3 +244,9 @@ def test_a_list_of_ones_own_is_shown_with_what_it_changes(folder: Path, capsys: 
         ],
     )
     assert '"after": "limited"' in run(folder, capsys, "lists", "tiny", "--list", own, "-o", "json")[1]
+
+
+def test_a_day_just_before_one_that_is_not_certain_is_told_too(tmp_path: Path) -> None:
+    later = "  - {from: '2020-04-01', assumed: sources differ, changes: {limited: [Alpha]}}\n"
+    rules = judging(tiny(tmp_path, SCHEMA, CARDS, [BAN + later]), day="2020-03-31")
+    assert [note.sentence for note in rules.notes] == ["note.list-unsure"]

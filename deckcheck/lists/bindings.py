@@ -87,9 +87,10 @@ _UNSURE = {MONTH: "note.list-month", ASKED: "note.list-asked"}
 
 def _doubts(dated: DatedList, version: Version, as_of: str) -> Iterable[Note]:
     """What to know of the version that is in force: whether its day is certain, where it is from, how old it is."""
-    if version.may_begin_after(as_of):
-        sentence = _UNSURE.get(version.unsure or "", "note.list-unsure")
-        yield Note(sentence, {"list": dated.title, "since": version.since, "why": version.unsure})
+    for other in dated.versions:
+        if other.is_unsure_on(as_of):
+            sentence = _UNSURE.get(other.unsure or "", "note.list-unsure")
+            yield Note(sentence, {"list": dated.title, "since": other.since, "why": other.unsure})
     if version.fetched is not None:
         facts = {"list": dated.named(version), "source": version.fetched.source, "day": version.fetched.day}
         yield Note("judged.source" if version.fetched.own else "note.list-fetched", facts)

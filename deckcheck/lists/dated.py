@@ -71,11 +71,16 @@ class Version:
     def holds_on(self, day: str) -> bool:
         return (self.first_day or "") <= day and (self.last_day is None or day <= self.last_day)
 
-    def may_begin_after(self, day: str) -> bool:
-        """Whether it holds on a day only if its first day, which is not certain, is taken for right."""
+    def is_unsure_on(self, day: str) -> bool:
+        """Whether its first day is not certain, and near enough that it may hold, or not hold, on that day."""
         if self.unsure is None or self.first_day is None:
             return False
-        return self.unsure != MONTH or day[:7] == self.first_day[:7]
+        apart = _months(day) - _months(self.first_day)
+        return apart == 0 if self.unsure == MONTH else abs(apart) <= 1
+
+
+def _months(day: str) -> int:
+    return 12 * int(day[:4]) + int(day[5:7])
 
 
 @dataclass(frozen=True, slots=True)
