@@ -16,6 +16,7 @@ from deckcheck.decks.named import Named, find_line
 if TYPE_CHECKING:
     from deckcheck.cards.card_schema import CardSchema
     from deckcheck.decks.counts import Misplaced
+    from deckcheck.decks.leftover import Leftover
 
 
 class GameOfDeck(Protocol):
@@ -140,6 +141,21 @@ class Clues:
     def counted(self) -> bool:
         """Whether a count is given, where counts stand."""
         return self.line.count is not None or self.named.reading.count is not None
+
+    @cached_property
+    def leftover(self) -> Leftover | None:
+        """What the line holds besides the card that it names."""
+        if self.line.count is not None or self.title or self.beyond_hash or not self.named.cards:
+            return None
+        if self.line.text.endswith(self.name):  # nearly every line
+            return None
+        from deckcheck.decks.leftover import leftover  # few lists need it
+
+        return leftover(self.line.text, self.named, self.known.pool)
+
+    def left(self, kind: str) -> bool:
+        """Whether the line holds such a thing besides its card."""
+        return self.leftover is not None and self.leftover.kind == kind
 
     @cached_property
     def hinted(self) -> tuple[Card, ...]:

@@ -99,6 +99,8 @@ class _Lookup:
         number = copies(named.reading.count) if count is None else count
         if number is None or not 0 < number <= MAX_COPIES or section is None or section not in self.sections:
             return False
+        if count is None and not line.text.endswith(named.reading.name):  # what is left may be something to tell
+            return False
         if card.faults or known.tokens.get(id(card), True):
             return False
         self.of_game = known.begun = True

@@ -115,6 +115,8 @@ DECKS = {
     "count.behind": '"{text}": the count stands in front of the name',
     "count.negative": "a count of {count} of {name}: at least 1 is needed",
     "count.odd": '"{text}": a count is a whole number in front of the name; {count} is none',
+    "count.or-printing": '"{text}" is read as one copy; if {rest} is the count, write {rest} {name}',
+    "count.two": '"{text}" is read as {copies:# copy|# copies}, and says {rest} as well; write one count, in front',
     "count.row": 'the row "{text}" does not say in its column of counts how many there are, as a whole number',
     "count.too-many": "a count of {count} of {name}: at most {most} in one line",
     "count.words": '"{text}": a count is a number in front of the name',
@@ -138,6 +140,7 @@ DECKS = {
     "line.card-or-title": (
         '"{text}" is read as one copy of a card; if it is the deck\'s name, write name: {text}, else write 1 {text}'
     ),
+    "line.two-cards": '"{text}" is read as {name} alone; write {rest} on a line of its own',
     "line.only-count": '"{text}" is a number without a name',
     "line.other-heading": '"{text}" is taken for {near}; write {near}, as other programs read nothing else',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
