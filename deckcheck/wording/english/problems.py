@@ -163,6 +163,9 @@ DECKS = {
         "no column is known to say it"
     ),
     "shape.two-count-columns": "which of the columns {columns:or} says how many copies? They differ; keep one",
+    "shape.two-card-columns": "two columns are called {column}: are they two lists? Write them below one another",
+    "shape.beside-column": "do the rows with a mark in the column {column} count? Take out those that do not, or the column",
+    "shape.marks": "write the section of each row in a column called section; the column {column} is not read",
     "shape.no-section-column": (
         "does the column {column} say the section? Call it {known:or} if it does, or take it out; "
         "no column is known to say it"
