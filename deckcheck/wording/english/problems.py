@@ -10,6 +10,8 @@ FILES = {
         'the row has {cells} cells where the header has {columns}: "{text}" is left out; '
         "put a cell that holds the delimiter in quotes"
     ),
+    "xml.no-count": "the element of {name} has no {attribute} and is read as one copy",
+    "xml.side": 'the attribute {attribute} of {name} is "{text}"; it says true or false',
     "xml.text": 'text that stands in no element of a card: "{text}"',
     "missing": "cannot be read: {reason}",
     "missing.pattern": "no file matches this pattern",
@@ -164,7 +166,7 @@ DECKS = {
     ),
     "shape.two-count-columns": "which of the columns {columns:or} says how many copies? They differ; keep one",
     "shape.two-card-columns": "two columns are called {column}: are they two lists? Write them below one another",
-    "shape.beside-column": "do the rows with a mark in the column {column} count? Take out those that do not, or the column",
+    "shape.beside-column": "do rows with a mark in the column {column} count? Take out the others or the column",
     "shape.marks": "write the section of each row in a column called section; the column {column} is not read",
     "shape.no-section-column": (
         "does the column {column} say the section? Call it {known:or} if it does, or take it out; "
