@@ -47,6 +47,14 @@ UNJUDGED = {
     "long-remark.yaml": "# " + "-" * 70_000 + "\ngame: tiny\nmain:\n  - 3 Alpha\n",
     "wide.txt": "3 Alpha\n2 Beta\n1 Alpha\n".encode("utf-16"),
     "deck.ydk": "#main\n12345\n",
+    "deck": "3 Alpha\n2 Beta\n1 Alpha\n",
+    "deck.dec": "// game: tiny\n[Main]\n\n// a\n// b\n// c\n3 Alpha\n2 Beta\nSB: 1 Alpha\n",
+    "deck.lst": "Main\n\n3 Alpha\n2 Beta\n1 Alpha\nSide\n1 Beta\n",
+    "list.csv": "3 Alpha\n2 Beta\n1 Alpha\n",
+    "bare.csv": "3,Alpha\n2,Beta\n1,Alpha\n",
+    "behind.tsv": "Alpha\t3\nBeta\t2x\nAlpha\t1\n",
+    "late.json": '{"name": "x", "game": "tiny", "sections": {"main": [{"card": "Alpha", "count": 3}]}}',
+    "plain.json": '{"name": "x", "main": ["3 Alpha"], "side": []}',
     "été.txt": "3 Alpha\n2 Beta\n1 Alpha\n",
 }
 
@@ -108,6 +116,23 @@ def test_what_is_passed_over_stands_in_every_form(club: Path, cli: Runner, way: 
     strict = cli("check", "decks", *OWN, *options, "--strict")
     assert strict.code == 1
     assert "--strict asks that nothing be passed over" in strict.out
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("notes", "Alpha is fine.\n3 reasons:\n\nfirst, it is\nthen, it was\n"),
+        ("run.log", "12 files read\n" + "a line of a log\n" * 9),
+        ("README.md", "3 Alpha\n2 Beta\n1 Alpha\n"),
+        ("blob", "\0\1\2" * 99),
+        ("package.json", '{"name": "x", "main": "index.js"}'),
+        ("limits.csv", "name,limit\nAlpha,1\nBeta,2\n"),
+    ],
+)
+def test_other_files_are_no_decks(club: Path, cli: Runner, name: str, text: str) -> None:
+    write(club / "decks", name, text)
+    found = cli("check", "decks", *OWN)
+    assert (found.code, "passed over: 1 no deck" in found.out) == (0, True)
 
 
 def test_files_that_are_no_decks_are_counted(club: Path, cli: Runner) -> None:

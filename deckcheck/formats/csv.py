@@ -24,6 +24,8 @@ BESIDE = "shape.beside-column"  # that of one that says of rows that they lie be
 UNCLEAR = frozenset({MISSPELT, NO_COUNT, TWO_COUNTS, TWO_CARDS, BESIDE})
 OF_SECTIONS = frozenset({"shape.no-section-column", "shape.marks", "line.no-section"})  # what matters to no collection
 _COMMON_CODES = frozenset({"id", "passcode", "code", "number"})
+_FEW = 3  # rows that make a table without a header a deck
+_A_HUNDRED = 100  # more is no count of a deck
 _YES, _NO = (
     frozenset({"yes", "true", "1", "x", "y", "oui", "ja", "si"}),
     frozenset({"no", "false", "0", "n", "non", "nein"}),
@@ -42,6 +44,26 @@ def heads_a_deck(text: str) -> bool:
     if at.card and not at.counts and len(table.header) <= 2 + (at.section is not None):  # nothing else: no cards' table
         return counts_perhaps(table.header, _readable(table)[0], at, _COMMON_CODES) is not None
     return bool(at.card and at.counts)
+
+
+def counts_cards(text: str) -> bool:
+    """Whether a text is a table without a header, of counts and what is likely to be names."""
+    try:
+        table = read_rows(text, score)
+    except BrokenRowError:
+        return False
+    if table is None or table.titles or score(table.header):
+        return False
+    rows = [table.header, *(cells for _, cells in _readable(table)[0])]
+    return len(rows) >= _FEW and all(map(_counts_a_card, rows))
+
+
+def _counts_a_card(cells: list[str]) -> bool:
+    count, name = (*cells, "", "")[:2]
+    if len(cells) == 2 and whole_number(count) is None:
+        count, name = name, count
+    number = whole_number(count.strip("xX× "))
+    return number is not None and number < _A_HUNDRED and name[:1].isalpha()
 
 
 def read_csv(opened: DeckSource, sections: Sections | None) -> DeckFile:
