@@ -233,6 +233,8 @@ SECOND_CARDS = (
         "3 Dark Magician [2 Jinzo]",
         "3\tDark Magician\tLOB\t2x Jinzo",
     ),
+    "| Qty | Card | Qty | Card |\n|---|---|---|---|\n| 3 | Dark Magician | 3 | Jinzo |",
+    "| Qty | Card | Copies |\n|---|---|---|\n| 3 | Dark Magician | 2 |",
     *("| 3 | Dark Magician | 2 | Jinzo |", "3 Dark Magician {2 Jinzo}", "- 3 Dark Magician <2 Jinzo>"),
 )
 
@@ -243,6 +245,41 @@ def test_a_second_card_of_a_line_is_never_dropped(text: str) -> None:
     for _ in range(2):
         found = deck("yugioh", text + "\n")
         assert any(problem.severity is Severity.ERROR for problem in found.problems), text
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "\tSide",
+        "\tM14\tSideboard",
+        " (Side)",
+        " [Sideboard]",
+        " [Maybeboard{noDeck}{noPrice},Ramp]",
+        "|Wishlist",
+        " [Ramp,Side]",
+    ],
+)
+def test_a_section_behind_a_card_is_never_dropped(behind: str) -> None:
+    """As programs write categories and tables their columns."""
+    found = deck("yugioh", f"3 Dark Magician{behind}\n")
+    assert [problem.sentence for problem in found.problems] == ["line.two-sections"]
+    under = deck("yugioh", "Side\n3 Dark Magician (M14) 12\n2 Jinzo [Side]\n")
+    assert not under.problems
+
+
+MARKDOWN = (
+    "| # | Card | Copies | Board |\n|---|---|---|---|\n| 1 | Dark Magician | 3 | Main |\n| 2 | Jinzo | 2 | Side |\n",
+    "| Card | Qty |\n|:---|---:|\n| Dark Magician | 3 |\n\n## Side\n\n| Qty | Card |\n|---|---|\n| 2 | Jinzo |\n",
+    "| Board | Name | Set | Menge |\n|---|---|---|---|\n| Main | Dark Magician | LOB | 3 |\n| Side | Jinzo | | 2 |\n",
+    "| Qty | Card | Board |\n|---|---|---|\n| 3 | Dark Magician | |\n| 2 | Jinzo | Side |\n",
+)
+
+
+@pytest.mark.parametrize("text", MARKDOWN)
+def test_a_table_in_markdown_is_read_by_its_heads(text: str) -> None:
+    found = deck("yugioh", text)
+    assert cards(found) == [("main", 3, "Dark Magician"), ("side", 2, "Jinzo")]
+    assert not found.problems
 
 
 @pytest.mark.parametrize("text", ["3 Dark Magician (x2)", "2x Dark Magician *F* (3x)"])

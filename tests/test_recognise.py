@@ -61,6 +61,7 @@ ROWS: list[tuple[str, Line, str]] = [
     ("negative", line("-2 Jinzo"), "text"),
     ("too-many", line("46986414 Jinzo"), "text"),
     ("two-cards", line("3\tJinzo\t2\tMorphing Jar"), "text"),
+    ("two-sections", line("3 Jinzo (Side)"), "text"),
     ("two-counts", line("3 Jinzo (x2)"), "text"),
     ("count-or-printing", line("Jinzo (SET) 3"), "text"),
     ("card-or-title", line("Jinzo", maybe="title"), "text"),

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.guess import Guess, Guesses, Titles, begun_name
-from deckcheck.decks.headings import Sections, bare, first_section
+from deckcheck.decks.headings import Sections, bare, first_section, heading_words
 from deckcheck.decks.lines import CountedName, copies, number_behind, split_count, tidy
 from deckcheck.decks.named import Named, find_line
 
@@ -151,7 +151,8 @@ class Clues:
             return None
         from deckcheck.decks.leftover import leftover  # few lists need it
 
-        return leftover(self.line.text, self.named, self.known.pool)
+        words = heading_words(self.known.game.sections, categories=False)
+        return leftover(self.line.text, self.named, self.known.pool, self.section, words)
 
     def left(self, kind: str) -> bool:
         """Whether the line holds such a thing besides its card."""

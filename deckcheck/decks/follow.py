@@ -60,7 +60,13 @@ def _of_names(line: Line, meaning: Meaning, known: Known) -> _Facts:
 
 
 def _of_leftover(line: Line, meaning: Meaning, known: Known) -> _Facts:
-    return {"text": tidy(line.text), "name": meaning.name, "rest": meaning.near[0], "copies": meaning.count}
+    return {
+        "text": tidy(line.text),
+        "name": meaning.name,
+        "rest": meaning.near[0],
+        "copies": meaning.count,
+        "counted": meaning.section,
+    }
 
 
 def _of_section(line: Line, meaning: Meaning, known: Known) -> _Facts:
@@ -139,6 +145,7 @@ FOLLOWS: dict[str, Follow] = {
     "negative": Follow(_UNREAD, "count", "count.negative", fix=_write_or_drop),
     "too-many": Follow(_UNREAD, "count", "count.too-many"),
     "two-cards": Follow(_ENTRY, "line", "line.two-cards", _of_leftover, of_game=True),
+    "two-sections": Follow(_ENTRY, "line", "line.two-sections", _of_leftover, of_game=True),
     "two-counts": Follow(_ENTRY, "count", "count.two", _of_leftover),
     "count-or-printing": Follow(_ENTRY, "count", "count.or-printing", _of_leftover, severity=Severity.WARNING),
     "card-or-title": Follow(_ENTRY, "line", "line.card-or-title", _of_text, severity=Severity.WARNING),

@@ -1,11 +1,14 @@
-"""What a line holds besides the card that it names: another card, or a number that may be its count."""
+"""What a line holds besides the card that it names: another card, a section, or a number that may be its count."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from deckcheck.cards.names import visible
 from deckcheck.cards.pool import Card, Pool
+from deckcheck.decks.headings import is_beside, section_named
 from deckcheck.decks.lines import CountedName, split_count
 from deckcheck.decks.named import Named
 from deckcheck.record import dataclass
@@ -22,14 +25,20 @@ _MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """kind: "card" of another card, "count" of a second count, "number" of one that may be the count; text: it."""
+    """kind: "card" of another card, "section" of another section, "count" of a second count, "number" of one that may
+    be the count; text: it."""
 
     kind: str
     text: str
 
 
-def leftover(text: str, named: Named, pool: Pool) -> Leftover | None:
-    """What a line holds besides the card that it names, where that must not be dropped without a word."""
+def leftover(
+    text: str, named: Named, pool: Pool, section: str, words: Mapping[str, str] = MappingProxyType({})
+) -> Leftover | None:
+    """What a line holds besides the card that it names, where that must not be dropped without a word.
+
+    section: where the line stands; words: the headings of the game.
+    """
     text = visible(text).strip()
     name = named.reading.name
     if not named.cards or text.endswith(name):
@@ -40,7 +49,7 @@ def leftover(text: str, named: Named, pool: Pool) -> Leftover | None:
     rest = _REMARK.sub("", text[found.end() :]).strip(" ")
     if not rest:
         return None
-    return _other_card(rest, named, pool) or _other_count(rest, named.reading)
+    return _other_card(rest, named, pool) or _other_section(rest, section, words) or _other_count(rest, named.reading)
 
 
 def _other_card(rest: str, named: Named, pool: Pool) -> Leftover | None:
@@ -52,6 +61,15 @@ def _other_card(rest: str, named: Named, pool: Pool) -> Leftover | None:
         if listed and not split.name.isdecimal() and _differ(pool.find(split.name), named.cards):
             return Leftover("card", split.name if split.count is None else f"{split.count} {split.name}")
         before = piece
+    return None
+
+
+def _other_section(rest: str, section: str, words: Mapping[str, str]) -> Leftover | None:
+    """`(Side)`, `[Maybeboard{noDeck},Ramp]`, a column that says Side."""
+    pieces = (word.strip() for piece in _APART.split(rest) for word in piece.split(","))
+    for word in filter(None, pieces):
+        if is_beside(word) or section_named(word, words) not in (None, section):
+            return Leftover("section", word)
     return None
 
 

@@ -154,6 +154,7 @@ RECOGNISERS: dict[str, Recogniser] = {
     "negative": Recogniser(lambda c: c.count is not None and c.count < 0),
     "too-many": Recogniser(lambda c: c.count is not None and c.count > MAX_COPIES),
     "two-cards": _left("card"),
+    "two-sections": _left("section"),
     "two-counts": _left("count"),
     "count-or-printing": _left("number"),
     # A card without a count above all others, which have one: the title of a list may be a card's.

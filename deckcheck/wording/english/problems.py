@@ -142,6 +142,7 @@ DECKS = {
     "line.card-or-title": (
         '"{text}" is read as one copy of a card; if it is the deck\'s name, write name: {text}, else write 1 {text}'
     ),
+    "line.two-sections": '"{text}" is counted in {counted}, and says {rest}; write it under its heading',
     "line.two-cards": '"{text}" is read as {name} alone; write {rest} on a line of its own',
     "line.only-count": '"{text}" is a number without a name',
     "line.other-heading": '"{text}" is taken for {near}; write {near}, as other programs read nothing else',
