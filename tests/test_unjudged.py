@@ -257,3 +257,27 @@ def test_no_half_document_where_the_game_cannot_be_used(club: Path, cli: Runner)
     for form in ("json", "junit", "sarif", "github", "markdown"):
         result = cli("check", "decks", *OWN[:1], "tiny.yaml", "--schemas", "broken.yaml", *OWN[2:], "-o", form)
         assert (result.code, result.out) == (2, ""), form
+
+
+# --- how a deck was read is told in every form ----------------------------------------------------
+
+READ_SO = {
+    "columns.csv": ("Count,Name,Colour\n2,Alpha,red\n", "colour"),
+    "title.csv": ("A list of mine\nCount,Name\n2,Alpha\n", "A list of mine"),
+    "total.txt": ("game: tiny\nMain (4)\n2 Alpha\n", "but 2 were read"),
+    "comment.txt": ("game: tiny\nMain\n2 Alpha\n# Main\n1 Beta\n", "# Main"),
+    "blank.txt": ("game: tiny\n2 Alpha\n\n1 Beta\n", "blank line"),
+    "format.txt": ("// game: tiny\n// format: Standard\n2 Alpha\n", "Standard"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", READ_SO)
+def test_how_a_deck_was_read_stands_in_every_form(club: Path, cli: Runner, name: str, form: str) -> None:
+    """What was passed over, and what may have been meant otherwise: who reads a form for programs reads it too."""
+    text, word = READ_SO[name]
+    write(club, name, text)
+    found = cli("check", name, "-g", "tiny", "-o", form, *OWN)
+    assert found.code == 0
+    plain = found.out.replace("\\", "")
+    assert word in plain
