@@ -24,7 +24,7 @@ _ZONE_OF = {head: zone for zone, head in HEADS.items()}
 _MEANT = {word: zone for zone in ZONES for word in HEADINGS[zone] if word.startswith(zone)}
 _FIRST_LETTERS = frozenset(word[0] for word in _MEANT)
 # What stands behind a passcode is a remark, unless it is numbers alone: of copies, of other cards.
-_CODE = re.compile(r"(\d+)(?!(?:[\sxX×*(),;]*\d+)+[\sxX×)]*\Z)\s.*\Z")
+_CODE = re.compile(r"(\d++)(?!(?:[\sxX×*(),;]++\d++)++[\sxX×)]*+\Z)\s.*\Z")
 
 
 def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:
