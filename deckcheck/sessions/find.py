@@ -14,7 +14,7 @@ from deckcheck.cards.names import normalise
 from deckcheck.decks.headings import heading_words
 from deckcheck.files.folders import PROJECT_FILE, is_below, walk
 from deckcheck.files.source import decode
-from deckcheck.formats import MOST_READ, READERS
+from deckcheck.formats import MOST_READ, READERS, looks_alone
 from deckcheck.games.peek import COUNTED
 from deckcheck.record import dataclass
 from deckcheck.report import Place, Problem, Skipped
@@ -201,9 +201,13 @@ def _may_be_deck(path: str, *, lists: bool) -> bool:
 
         text = _beginning(path) or ""
         return heads_a_deck(text) or counts_cards(text) or _is_list(text)
-    if suffix in _TEXT:
-        return lists or _is_list(_beginning(path) or "")
-    return suffix in _OWN or (suffix not in _PAGES and _is_plainly_list(_beginning(path, _GLANCE) or ""))
+    if suffix in _OWN or (suffix in _TEXT and lists):
+        return True
+    if suffix in _PAGES:
+        return False
+    plain = suffix in _TEXT
+    text = _beginning(path, _SNIFFED if plain else _GLANCE) or ""
+    return (_is_list if plain else _is_plainly_list)(text) or looks_alone(text, plain=plain)
 
 
 def _counted(text: str) -> tuple[list[str], int]:
