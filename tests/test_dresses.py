@@ -234,6 +234,7 @@ SECOND_CARDS = (
         "3\tDark Magician\tLOB\t2x Jinzo",
     ),
     "| Qty | Card | Qty | Card |\n|---|---|---|---|\n| 3 | Dark Magician | 3 | Jinzo |",
+    "3 Jinzo\tM14\tDark Magician",
     "| Qty | Card | Copies |\n|---|---|---|\n| 3 | Dark Magician | 2 |",
     *("| 3 | Dark Magician | 2 | Jinzo |", "3 Dark Magician {2 Jinzo}", "- 3 Dark Magician <2 Jinzo>"),
 )

@@ -53,11 +53,12 @@ def leftover(
 
 
 def _other_card(rest: str, named: Named, pool: Pool) -> Leftover | None:
-    before = ""
+    before, columns = "", bool(set("\t|") & set(rest))
     for piece in filter(None, map(str.strip, _APART.split(rest))):
         split = split_count(f"{before} {piece}" if _NUMBER.fullmatch(before) else piece)
-        # Without any count in the line the cards stand in columns of names.
-        listed = split.count is not None or (named.reading.count is None and "\t" in rest)
+        # In a column a name alone; a single word may be a kind of cards there, unless the line has no count.
+        alone = columns and (named.reading.count is None or " " in piece)
+        listed = split.count is not None or alone
         if listed and not split.name.isdecimal() and _differ(pool.find(split.name), named.cards):
             return Leftover("card", split.name if split.count is None else f"{split.count} {split.name}")
         before = piece
