@@ -266,6 +266,17 @@ def test_no_half_document_where_the_game_cannot_be_used(club: Path, cli: Runner)
         assert (result.code, result.out) == (2, ""), form
 
 
+@pytest.mark.parametrize("command", [("show",), ("show", "-o", "json"), ("fix",), ("fix", "-o", "json"), ("fill",)])
+def test_who_judged_is_named_by_the_other_commands_too(club: Path, cli: Runner, command: tuple[str, ...]) -> None:
+    """They say legal, complete or nothing to change; own data and settings that weaken a rule stand beside it."""
+    write(club, "deckcheck.yaml", "game: tiny\nschemas: [tiny.yaml]\ncards: [tiny.csv]\nseverity: {two: off}\n")
+    write(club, "decks/ok.yaml", LEGAL.replace("2", "3"))
+    found = cli(command[0], "decks/ok.yaml", *command[1:])
+    assert found.code == 0
+    for word in ("your own schema tiny.yaml", "your own cards tiny.csv", "two, switched off"):
+        assert word in found.out
+
+
 # --- how a deck was read is told in every form ----------------------------------------------------
 
 READ_SO = {
