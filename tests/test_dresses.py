@@ -213,6 +213,7 @@ COUNTS_BEHIND = (
     "\t3 x",
     "\tM14\tx3",
     " (M14) x3",
+    " (M14) (x3)",
 )
 
 
@@ -222,6 +223,81 @@ def test_a_number_behind_a_name_is_never_dropped(behind: str) -> None:
     found = deck("yugioh", f"Dark Magician{behind}\n")
     read = [(entry.count, entry.card is not None) for entry in found.entries]
     assert read == [(3, True)] or any(problem.severity is Severity.ERROR for problem in found.problems)
+
+
+SECOND_CARDS = (
+    *("3 Dark Magician\t2 Jinzo", "3\tDark Magician\t2\tJinzo", "Dark Magician\tJinzo", "3 Dark Magician | 2 Jinzo"),
+    *(
+        "3 Dark Magician ; 2 Jinzo",
+        "3 Dark Magician (2 Jinzo)",
+        "3 Dark Magician [2 Jinzo]",
+        "3\tDark Magician\tLOB\t2x Jinzo",
+    ),
+    "| Qty | Card | Qty | Card |\n|---|---|---|---|\n| 3 | Dark Magician | 3 | Jinzo |",
+    "3 Jinzo\tM14\tDark Magician",
+    "| Qty | Card | Copies |\n|---|---|---|\n| 3 | Dark Magician | 2 |",
+    *("| 3 | Dark Magician | 2 | Jinzo |", "3 Dark Magician {2 Jinzo}", "- 3 Dark Magician <2 Jinzo>"),
+)
+
+
+@pytest.mark.parametrize("text", SECOND_CARDS)
+def test_a_second_card_of_a_line_is_never_dropped(text: str) -> None:
+    """As columns beside one another are pasted; also where the same line was met in another deck."""
+    for _ in range(2):
+        found = deck("yugioh", text + "\n")
+        assert any(problem.severity is Severity.ERROR for problem in found.problems), text
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "\tSide",
+        "\tM14\tSideboard",
+        " (Side)",
+        " [Sideboard]",
+        " [Maybeboard{noDeck}{noPrice},Ramp]",
+        "|Wishlist",
+        " [Ramp,Side]",
+    ],
+)
+def test_a_section_behind_a_card_is_never_dropped(behind: str) -> None:
+    """As programs write categories and tables their columns."""
+    found = deck("yugioh", f"3 Dark Magician{behind}\n")
+    assert [problem.sentence for problem in found.problems] == ["line.two-sections"]
+    under = deck("yugioh", "Side\n3 Dark Magician (M14) 12\n2 Jinzo [Side]\n")
+    assert not under.problems
+
+
+MARKDOWN = (
+    "| # | Card | Copies | Board |\n|---|---|---|---|\n| 1 | Dark Magician | 3 | Main |\n| 2 | Jinzo | 2 | Side |\n",
+    "| Card | Qty |\n|:---|---:|\n| Dark Magician | 3 |\n\n## Side\n\n| Qty | Card |\n|---|---|\n| 2 | Jinzo |\n",
+    "| Board | Name | Set | Menge |\n|---|---|---|---|\n| Main | Dark Magician | LOB | 3 |\n| Side | Jinzo | | 2 |\n",
+    "| Qty | Card | Board |\n|---|---|---|\n| 3 | Dark Magician | |\n| 2 | Jinzo | Side |\n",
+)
+
+
+@pytest.mark.parametrize("text", MARKDOWN)
+def test_a_table_in_markdown_is_read_by_its_heads(text: str) -> None:
+    found = deck("yugioh", text)
+    assert cards(found) == [("main", 3, "Dark Magician"), ("side", 2, "Jinzo")]
+    assert not found.problems
+
+
+@pytest.mark.parametrize("text", ["3 Dark Magician (x2)", "2x Dark Magician *F* (3x)"])
+def test_a_second_count_of_a_line_is_told(text: str) -> None:
+    assert [problem.severity for problem in deck("yugioh", text + "\n").problems] == [Severity.ERROR]
+
+
+@pytest.mark.parametrize("text", ["Dark Magician (M14) 3", "Dark Magician <3>", "Dark Magician [foil] 3"])
+def test_a_number_that_may_be_a_printing_or_the_count_is_told(text: str) -> None:
+    assert [problem.sentence for problem in deck("yugioh", text + "\n").problems] == ["count.or-printing"]
+
+
+@pytest.mark.parametrize("text", ["Dark Magician (M14) 228", "1 Dark Magician (M14) 3", "1 Dark Magician <3> [M14]"])
+def test_the_number_of_a_printing_is_none_of_copies(text: str) -> None:
+    found = deck("yugioh", text + "\n")
+    assert cards(found) == [("main", 1, "Dark Magician")]
+    assert not found.problems
 
 
 def test_a_card_apart_at_the_top_may_be_the_title() -> None:

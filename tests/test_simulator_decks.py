@@ -331,3 +331,13 @@ def test_speed_and_rush_duels_are_a_schema_away(tmp_path: Path) -> None:
     assert broken("advanced", main, [9, 9, 9, 10, 10, 10]) == ["main 22 min 40"]
     assert broken("rush", [*main, 21, 23, 24], []) == []
     assert broken("rush", [*main, 21, 23, 24, 22], []) == ["legends 2 max 1"]
+
+
+@pytest.mark.parametrize("behind", [" 46986414", "\t89631139", " 3", " x3", " (3)", ", 3", " 3x", " 1 2"])
+def test_numbers_behind_a_number_are_never_dropped(behind: str) -> None:
+    """They may be copies, or other cards; words behind a number are a remark."""
+    assert Severity.ERROR in {problem.severity for problem in deck(f"#main\n46986414{behind}\n").problems}
+    for remark in (" Dark Magician", " // 3", " # x2", " 7 Colored Fish", " -- Dark Magician 3"):
+        found = deck(f"#main\n46986414{remark}\n")
+        assert [entry.count for entry in found.entries] == [1]
+        assert not found.problems

@@ -371,3 +371,54 @@ def test_rows_of_a_collection_that_are_left_out_are_told(tmp_path: Path) -> None
     collection = read_collection(str(path), by().library.game("venture"), by().library.pool("venture"))
     assert {card.name: count for card, count in collection.copies.items()} == {"Veilleur": 3, "Cendreux": 2}
     assert {problem.place.line for problem in collection.problems} == {3, 4, 5, 6}
+
+
+ASKED = (
+    ("Count,Name,Count,Name", "2,Veilleur,2,Cendreux", "shape.two-card-columns"),
+    ("Name,Name", "Veilleur,Cendreux", "shape.two-card-columns"),
+    ("Quantity,Foil Quantity,Name", "2,1,Veilleur", "shape.two-count-columns"),
+    ("Anzahl;Name;Anzahl Foil", "2;Veilleur;1", "shape.two-count-columns"),
+    ("Count,Name,Side Qty", "2,Veilleur,1", "shape.two-count-columns"),
+    ("Count,Name,Foil", "2,Veilleur,2", "shape.two-count-columns"),
+    ("Count,Name,Side", "2,Veilleur,2", "shape.two-count-columns"),
+    ("amount,card_name,is_sideboard", "2,Veilleur,1", "shape.marks"),
+    ("Count,Name,Sideboard", "2,Veilleur,yes", "shape.marks"),
+    ("Count,Name,Wishlist", "2,Veilleur,x", "shape.beside-column"),
+    ("Wieviel,Name", "2 Stück,Veilleur", "shape.no-count-column"),
+)
+NOT_ASKED = (
+    *("Count,Name,Foil\n2,Veilleur,foil", "Count,Name,Foil\n2,Veilleur,1", "Count,Name,Sideboard\n2,Veilleur,no"),
+    *("Total Qty,Reg Qty,Foil Qty,Card\n2,1,1,Veilleur", "Count,Name,English Name\n2,Veilleur,Watcher"),
+    *("Count,Name,Trade Quantity\n2,Veilleur,1", "Count,Name,Name\n2,Veilleur,", "Count,Name,Deck\n2,Veilleur,Burn"),
+    *("Count,Name,Wishlist\n2,Veilleur,no", "Count,Name,Set\n2,Veilleur,7th Edition"),
+)
+
+
+@pytest.mark.parametrize(("header", "row", "sentence"), ASKED)
+def test_a_column_that_is_not_read_and_may_change_the_verdict_is_asked_for(
+    header: str, row: str, sentence: str
+) -> None:
+    found = loaded(f"{header}\n{row}\n".encode())
+    problems = found.problems if isinstance(found, Report) else found.deck.problems
+    assert sentence in {problem.sentence for problem in problems}
+
+
+@pytest.mark.parametrize("text", NOT_ASKED)
+def test_other_columns_are_not_asked_for(text: str) -> None:
+    found = deck(text.encode() + b"\n")
+    assert (sections(found), found.problems) == ([("main", "Veilleur", 2)], ())
+
+
+def test_rows_beside_the_deck_are_told_whatever_their_column_is_called() -> None:
+    found = deck(b"Count,Name,Folder\n2,Veilleur,Binder\n1,Cendreux,Wishlist\n")
+    assert sections(found) == [("main", "Veilleur", 2)]
+    assert [problem.sentence for problem in found.problems] == ["line.beside"]
+
+
+def test_a_line_of_a_collection_that_is_told_as_left_out_is_none_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "owned.txt"
+    path.write_text("2 Veilleur\nCendreux 3\n", encoding="utf-8")
+    game = by().library.game("venture")
+    found = read_collection(str(path), game, by().library.pool("venture"))
+    assert {card.name: copies for card, copies in found.copies.items()} == {"Veilleur": 2}
+    assert [problem.place.line for problem in found.problems] == [2]

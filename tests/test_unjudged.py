@@ -47,6 +47,18 @@ UNJUDGED = {
     "long-remark.yaml": "# " + "-" * 70_000 + "\ngame: tiny\nmain:\n  - 3 Alpha\n",
     "wide.txt": "3 Alpha\n2 Beta\n1 Alpha\n".encode("utf-16"),
     "deck.ydk": "#main\n12345\n",
+    "deck": "3 Alpha\n2 Beta\n1 Alpha\n",
+    "deck.dec": "// game: tiny\n[Main]\n\n// a\n// b\n// c\n3 Alpha\n2 Beta\nSB: 1 Alpha\n",
+    "deck.lst": "Main\n\n3 Alpha\n2 Beta\n1 Alpha\nSide\n1 Beta\n",
+    "list.csv": "3 Alpha\n2 Beta\n1 Alpha\n",
+    "bare.csv": "3,Alpha\n2,Beta\n1,Alpha\n",
+    "behind.tsv": "Alpha\t3\nBeta\t2x\nAlpha\t1\n",
+    "numbers.txt": "#created by x\n#main\n12345\n#extra\n!side\n",
+    "numbers": "#main\n12345\n#extra\n!side\n",
+    "link.txt": "A deck of mine:\nydke://o6lXBQ==!!!\n",
+    "cards.xml": '<?xml version="1.0"?>\n<cockatrice_deck version="1"><zone name="main"/></cockatrice_deck>\n',
+    "late.json": '{"name": "x", "game": "tiny", "sections": {"main": [{"card": "Alpha", "count": 3}]}}',
+    "plain.json": '{"name": "x", "main": ["3 Alpha"], "side": []}',
     "été.txt": "3 Alpha\n2 Beta\n1 Alpha\n",
 }
 
@@ -108,6 +120,26 @@ def test_what_is_passed_over_stands_in_every_form(club: Path, cli: Runner, way: 
     strict = cli("check", "decks", *OWN, *options, "--strict")
     assert strict.code == 1
     assert "--strict asks that nothing be passed over" in strict.out
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("notes", "Alpha is fine.\n3 reasons:\n\nfirst, it is\nthen, it was\n"),
+        ("run.log", "12 files read\n" + "a line of a log\n" * 9),
+        ("README.md", "3 Alpha\n2 Beta\n1 Alpha\n"),
+        ("blob", "\0\1\2" * 99),
+        ("notes.xml", "<notes><note>3 Alpha</note></notes>"),
+        ("code.py", 'LINK = "ydke://o6lXBQ==!!!"\n'),
+        ("see.txt", "// ydke://o6lXBQ==!!!\nnothing\n"),
+        ("package.json", '{"name": "x", "main": "index.js"}'),
+        ("limits.csv", "name,limit\nAlpha,1\nBeta,2\n"),
+    ],
+)
+def test_other_files_are_no_decks(club: Path, cli: Runner, name: str, text: str) -> None:
+    write(club / "decks", name, text)
+    found = cli("check", "decks", *OWN)
+    assert (found.code, "passed over: 1 no deck" in found.out) == (0, True)
 
 
 def test_files_that_are_no_decks_are_counted(club: Path, cli: Runner) -> None:
@@ -232,3 +264,38 @@ def test_no_half_document_where_the_game_cannot_be_used(club: Path, cli: Runner)
     for form in ("json", "junit", "sarif", "github", "markdown"):
         result = cli("check", "decks", *OWN[:1], "tiny.yaml", "--schemas", "broken.yaml", *OWN[2:], "-o", form)
         assert (result.code, result.out) == (2, ""), form
+
+
+@pytest.mark.parametrize("command", [("show",), ("show", "-o", "json"), ("fix",), ("fix", "-o", "json"), ("fill",)])
+def test_who_judged_is_named_by_the_other_commands_too(club: Path, cli: Runner, command: tuple[str, ...]) -> None:
+    """They say legal, complete or nothing to change; own data and settings that weaken a rule stand beside it."""
+    write(club, "deckcheck.yaml", "game: tiny\nschemas: [tiny.yaml]\ncards: [tiny.csv]\nseverity: {two: off}\n")
+    write(club, "decks/ok.yaml", LEGAL.replace("2", "3"))
+    found = cli(command[0], "decks/ok.yaml", *command[1:])
+    assert found.code == 0
+    for word in ("your own schema tiny.yaml", "your own cards tiny.csv", "two, switched off"):
+        assert word in found.out
+
+
+# --- how a deck was read is told in every form ----------------------------------------------------
+
+READ_SO = {
+    "columns.csv": ("Count,Name,Colour\n2,Alpha,red\n", "colour"),
+    "title.csv": ("A list of mine\nCount,Name\n2,Alpha\n", "A list of mine"),
+    "total.txt": ("game: tiny\nMain (4)\n2 Alpha\n", "but 2 were read"),
+    "comment.txt": ("game: tiny\nMain\n2 Alpha\n# Main\n1 Beta\n", "# Main"),
+    "blank.txt": ("game: tiny\n2 Alpha\n\n1 Beta\n", "blank line"),
+    "format.txt": ("// game: tiny\n// format: Standard\n2 Alpha\n", "Standard"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", READ_SO)
+def test_how_a_deck_was_read_stands_in_every_form(club: Path, cli: Runner, name: str, form: str) -> None:
+    """What was passed over, and what may have been meant otherwise: who reads a form for programs reads it too."""
+    text, word = READ_SO[name]
+    write(club, name, text)
+    found = cli("check", name, "-g", "tiny", "-o", form, *OWN)
+    assert found.code == 0
+    plain = found.out.replace("\\", "")
+    assert word in plain

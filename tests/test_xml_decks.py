@@ -112,3 +112,20 @@ def test_hostile_xml_is_refused_or_told_and_never_legal(what: str, suffix: str) 
     assert not report.legal
     assert report.problems
     assert "internal" not in {problem.rule for problem in report.problems}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.cod", '<cockatrice_deck><zone name="main"><card name="Veilleur"/></zone></cockatrice_deck>'),
+        ("a.cod", '<cockatrice_deck><zone name="main"><card number="" name="Veilleur"/></zone></cockatrice_deck>'),
+        ("a.o8d", '<deck><section name="Main"><card id="x">Veilleur</card></section></deck>'),
+        ("a.dek", '<Deck><Cards Sideboard="false" Name="Veilleur"/></Deck>'),
+        ("a.dek", '<Deck><Cards Quantity="1" Sideboard="yes" Name="Veilleur"/></Deck>'),
+    ],
+)
+def test_no_count_and_no_section_is_guessed(path: str, text: str) -> None:
+    """An element without its number is no single copy without a word; what is neither true nor false is no section."""
+    found = loaded(path, text.encode())
+    assert [entry.count for entry in found.deck.entries] == [1]
+    assert any(problem.severity is Severity.ERROR for problem in found.deck.problems)

@@ -91,8 +91,9 @@ def read_collection(path: str, game: Game, pool: Pool) -> Collection:
     told = tuple(p for p in file.problems if p.sentence not in OF_SECTIONS)
     deck = resolve(replace(file, lines=lines, problems=told, game=game.id), game, pool)
     copies: dict[Card, int] = {}
+    doubtful = {p.place for p in deck.problems if p.severity is Severity.ERROR}  # they are told as left out
     for entry in deck.entries:
-        if entry.card is not None:
+        if entry.card is not None and entry.place not in doubtful:
             copies[entry.card] = copies.get(entry.card, 0) + entry.count
     problems = tuple(p for p in deck.problems if p.severity is not Severity.INFO or p.sentence == "line.beside")
     if not copies:

@@ -9,13 +9,14 @@ from weakref import WeakKeyDictionary
 from deckcheck.cards.pool import Card, Pool
 from deckcheck.decks.deck import DeckFile, Line
 from deckcheck.decks.guess import Guess, Guesses, Titles, begun_name
-from deckcheck.decks.headings import Sections, bare, first_section
+from deckcheck.decks.headings import Sections, bare, first_section, heading_words
 from deckcheck.decks.lines import CountedName, copies, number_behind, split_count, tidy
 from deckcheck.decks.named import Named, find_line
 
 if TYPE_CHECKING:
     from deckcheck.cards.card_schema import CardSchema
     from deckcheck.decks.counts import Misplaced
+    from deckcheck.decks.leftover import Leftover
 
 
 class GameOfDeck(Protocol):
@@ -140,6 +141,22 @@ class Clues:
     def counted(self) -> bool:
         """Whether a count is given, where counts stand."""
         return self.line.count is not None or self.named.reading.count is not None
+
+    @cached_property
+    def leftover(self) -> Leftover | None:
+        """What the line holds besides the card that it names."""
+        if self.line.count is not None or self.title or self.beyond_hash or not self.named.cards:
+            return None
+        if self.line.text.endswith(self.name):  # nearly every line
+            return None
+        from deckcheck.decks.leftover import leftover  # few lists need it
+
+        words = heading_words(self.known.game.sections, categories=False)
+        return leftover(self.line.text, self.named, self.known.pool, self.section, words)
+
+    def left(self, kind: str) -> bool:
+        """Whether the line holds such a thing besides its card."""
+        return self.leftover is not None and self.leftover.kind == kind
 
     @cached_property
     def hinted(self) -> tuple[Card, ...]:

@@ -59,6 +59,16 @@ def _of_names(line: Line, meaning: Meaning, known: Known) -> _Facts:
     return {"name": meaning.name, "names": meaning.near[:MANY], "total": len(meaning.near)}
 
 
+def _of_leftover(line: Line, meaning: Meaning, known: Known) -> _Facts:
+    return {
+        "text": tidy(line.text),
+        "name": meaning.name,
+        "rest": meaning.near[0],
+        "copies": meaning.count,
+        "counted": meaning.section,
+    }
+
+
 def _of_section(line: Line, meaning: Meaning, known: Known) -> _Facts:
     lines = sum(1 for other in known.deck_file.lines if other.section == meaning.section)
     return {"word": meaning.section, "lines": lines, "known": tuple(known.game.sections)}
@@ -134,6 +144,10 @@ FOLLOWS: dict[str, Follow] = {
     "no-copies": Follow(_UNREAD, "count", "count.zero", fix=_write_or_drop),
     "negative": Follow(_UNREAD, "count", "count.negative", fix=_write_or_drop),
     "too-many": Follow(_UNREAD, "count", "count.too-many"),
+    "two-cards": Follow(_ENTRY, "line", "line.two-cards", _of_leftover, of_game=True),
+    "two-sections": Follow(_ENTRY, "line", "line.two-sections", _of_leftover, of_game=True),
+    "two-counts": Follow(_ENTRY, "count", "count.two", _of_leftover),
+    "count-or-printing": Follow(_ENTRY, "count", "count.or-printing", _of_leftover, severity=Severity.WARNING),
     "card-or-title": Follow(_ENTRY, "line", "line.card-or-title", _of_text, severity=Severity.WARNING),
     "card": Follow(_ENTRY),
     "beside-deck": Follow(_UNREAD, "outside-deck", fix=_take_out, of_game=True),

@@ -84,6 +84,13 @@ def _by_number_in_list(kind: str, clues: Clues, near: tuple[str, ...]) -> Meanin
     return Meaning(kind, clues.section, slip.name, 1, slip.written, slip.cards)
 
 
+def _by_leftover(kind: str, clues: Clues, near: tuple[str, ...]) -> Meaning:
+    assert clues.leftover is not None
+    reading = clues.named.reading
+    near = (clues.leftover.text,)
+    return Meaning(kind, clues.section, reading.name, clues.count, reading.count, clues.named.cards, near)
+
+
 def _by_only_card(kind: str, clues: Clues, near: tuple[str, ...]) -> Meaning:
     assert clues.only is not None
     name, card = clues.only
@@ -110,6 +117,11 @@ def _line(fits: Callable[[Clues], object]) -> Recogniser:
 
 def _count(fits: Callable[[Clues], object]) -> Recogniser:
     return Recogniser(fits, meaning=_by_misplaced_count)
+
+
+def _left(kind: str) -> Recogniser:
+    """Of a card with something besides it that must not be dropped without a word."""
+    return Recogniser(lambda c: c.left(kind) and _is_card(c), meaning=_by_leftover)
 
 
 def _like(near: Callable[[Clues], tuple[str, ...]]) -> Recogniser:
@@ -141,6 +153,10 @@ RECOGNISERS: dict[str, Recogniser] = {
     "no-copies": Recogniser(lambda c: c.count == 0),
     "negative": Recogniser(lambda c: c.count is not None and c.count < 0),
     "too-many": Recogniser(lambda c: c.count is not None and c.count > MAX_COPIES),
+    "two-cards": _left("card"),
+    "two-sections": _left("section"),
+    "two-counts": _left("count"),
+    "count-or-printing": _left("number"),
     # A card without a count above all others, which have one: the title of a list may be a card's.
     "card-or-title": Recogniser(lambda c: c.line.maybe == "title" and _is_card(c)),
     "card": Recogniser(_is_card),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from weakref import WeakKeyDictionary
 
 from deckcheck.cards.names import normalise
 from deckcheck.cards.pool import Card, Pool
@@ -14,6 +15,10 @@ from deckcheck.decks.named import Seen, seen_lines
 from deckcheck.decks.recognise import recognise
 from deckcheck.record import replace
 from deckcheck.report import Note, Place, Problem
+
+# Lines with more than a count and a name, and their sections, of which there was nothing to tell in another deck.
+_PLAIN: WeakKeyDictionary[Pool, set[tuple[str, str | None]]] = WeakKeyDictionary()
+_PLAIN_AT_MOST = 100_000
 
 
 def resolve(deck_file: DeckFile, game: GameOfDeck, pool: Pool) -> Deck:
@@ -67,6 +72,7 @@ class _Lookup:
         "faulty",
         "known",
         "of_game",
+        "plain",
         "problems",
         "said",
         "sections",
@@ -85,6 +91,7 @@ class _Lookup:
         self.faulty: dict[int, Card] = {}
         self.of_game = False
         self.said: set[tuple[str, str]] = set()
+        self.plain = _PLAIN.setdefault(known.pool, set())
 
     def again(self, line: Line) -> bool:
         """The entry of a line that was met in another deck, where there is nothing to say of it: most of a batch.
@@ -99,6 +106,8 @@ class _Lookup:
         number = copies(named.reading.count) if count is None else count
         if number is None or not 0 < number <= MAX_COPIES or section is None or section not in self.sections:
             return False
+        if count is None and not line.text.endswith(named.reading.name) and (line.text, section) not in self.plain:
+            return False  # what is left may be something to tell
         if card.faults or known.tokens.get(id(card), True):
             return False
         self.of_game = known.begun = True
@@ -110,6 +119,8 @@ class _Lookup:
         meaning = recognise(line, self.known)
         follow = FOLLOWS[meaning.kind]
         self.of_game |= follow.of_game or bool(meaning.cards)
+        if meaning.kind == "card" and line.count is None and len(self.plain) < _PLAIN_AT_MOST:
+            self.plain.add((line.text, line.section))
         if meaning.whole is not None:
             self.problems.append(cut_at_hash(line, meaning))
         if follow.rule and not (follow.once and (meaning.kind, meaning.section) in self.said):

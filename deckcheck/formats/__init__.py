@@ -229,6 +229,14 @@ def _form(path: str, text: str) -> Reader:
     return (_linked(text) if reader is PLAIN else None) or reader
 
 
+def looks_alone(text: str, *, plain: bool) -> bool:
+    """Whether a text of whatever suffix is of a form that holds nothing but decks: by its look, or as a link.
+
+    `plain`: the link may stand anywhere in the text.
+    """
+    return _by_look(text).decks_alone or _linked(text.lstrip(), at=None if plain else 0) is not None
+
+
 def _by_look(text: str) -> Reader:
     import re
 

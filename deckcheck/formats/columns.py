@@ -101,6 +101,7 @@ _OTHER_NUMBERS = frozenset(
 _MAY_BE_NUMBERS = frozenset(map(normalise, ("number", "numero", "nummer", "no", "nr", "num", "numer")))
 _SPARE = normalise("add to quantity")  # beside another count it is no second one
 _MOST_COPIES = 999  # that a column of counts would hold
+_PIECES = re.compile(r"\s*(\d{1,3})\s+[^\W\d]{2,12}\.?")  # "3 Stück"
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _BRACKETED = re.compile(r"(.*\S)\s*\([^()]*\)\s*")
 _IN_LANGUAGE = re.compile(r"(.+) [a-z]{2}")  # name_fr
@@ -204,7 +205,8 @@ def counts_perhaps(
 
 
 def _may_count(cell: str) -> bool:
-    number = whole_number(cell.strip("xX× "))
+    of_some = _PIECES.fullmatch(cell)
+    number = whole_number(of_some[1] if of_some else cell.strip("xX× "))
     return number is not None and number <= _MOST_COPIES
 
 

@@ -13,14 +13,19 @@ from deckcheck.files.rows import BrokenRowError, Row, Rows, guarded, is_count, r
 from deckcheck.formats import DeckSource
 from deckcheck.formats.columns import COLUMNS, MEANT, Columns, columns, counts_perhaps, differing, known, score
 from deckcheck.formats.sections import beside, lines_by_section, listed
+from deckcheck.formats.unread import aside, marks, second_cards, second_counts
 from deckcheck.report import Note, Place, Problem
 
 MISSPELT = "shape.near-column"  # the sentence of a column whose name is nearly one that is read
 NO_COUNT = "shape.no-count-column"  # that of a table whose column of counts is not known
 TWO_COUNTS = "shape.two-count-columns"  # that of one whose columns of counts differ
-UNCLEAR = frozenset({MISSPELT, NO_COUNT, TWO_COUNTS})
-OF_SECTIONS = frozenset({"shape.no-section-column", "line.no-section"})  # what matters to no collection
+TWO_CARDS = "shape.two-card-columns"  # that of two lists beside one another
+BESIDE = "shape.beside-column"  # that of one that says of rows that they lie beside the deck
+UNCLEAR = frozenset({MISSPELT, NO_COUNT, TWO_COUNTS, TWO_CARDS, BESIDE})
+OF_SECTIONS = frozenset({"shape.no-section-column", "shape.marks", "line.no-section"})  # what matters to no collection
 _COMMON_CODES = frozenset({"id", "passcode", "code", "number"})
+_FEW = 3  # rows that make a table without a header a deck
+_A_HUNDRED = 100  # more is no count of a deck
 _YES, _NO = (
     frozenset({"yes", "true", "1", "x", "y", "oui", "ja", "si"}),
     frozenset({"no", "false", "0", "n", "non", "nein"}),
@@ -39,6 +44,26 @@ def heads_a_deck(text: str) -> bool:
     if at.card and not at.counts and len(table.header) <= 2 + (at.section is not None):  # nothing else: no cards' table
         return counts_perhaps(table.header, _readable(table)[0], at, _COMMON_CODES) is not None
     return bool(at.card and at.counts)
+
+
+def counts_cards(text: str) -> bool:
+    """Whether a text is a table without a header, of counts and what is likely to be names."""
+    try:
+        table = read_rows(text, score)
+    except BrokenRowError:
+        return False
+    if table is None or table.titles or score(table.header):
+        return False
+    rows = [table.header, *(cells for _, cells in _readable(table)[0])]
+    return len(rows) >= _FEW and all(map(_counts_a_card, rows))
+
+
+def _counts_a_card(cells: list[str]) -> bool:
+    count, name = (*cells, "", "")[:2]
+    if len(cells) == 2 and whole_number(count) is None:
+        count, name = name, count
+    number = whole_number(count.strip("xX× "))
+    return number is not None and number < _A_HUNDRED and name[:1].isalpha()
 
 
 def read_csv(opened: DeckSource, sections: Sections | None) -> DeckFile:
@@ -60,15 +85,17 @@ def read_csv(opened: DeckSource, sections: Sections | None) -> DeckFile:
         problems.append(_broken(path, broken))
     other = tuple(dict.fromkeys(known(name) for i, name in enumerate(table.header) if name and i not in at))
     slips = _misspelt(other, at.named, place)
-    unclear = _unclear(table, rows, at, identifiers) if not slips else None
+    words = heading_words(sections)
+    unclear = _unclear(table, rows, at, identifiers, words) if not slips else None
     if unclear is not None:
         problems.append(Problem("shape", unclear[0], place=place, facts=unclear[1]))
         return opened.deck_file(())
     problems.extend(slips)
-    words = heading_words(sections)
     if at.section is None and (column := _sections_perhaps(table, rows, at, words, sections)) is not None:
         facts: dict[str, object] = {"column": column, "known": COLUMNS["section"][:3]}
         problems.append(Problem("shape", "shape.no-section-column", place=place, facts=facts))
+    elif at.section is None and (column := marks(table.header, rows, at, words, _first(sections))) is not None:
+        problems.append(Problem("shape", "shape.marks", place=place, facts={"column": column}))
     left = tuple(name for name in other if name not in {slip.facts["column"] for slip in slips})
     notes = [Note("note.columns", {"columns": left})] if left else []
     notes += [
@@ -88,9 +115,15 @@ def _readable(table: Rows) -> tuple[list[Row], BrokenRowError | None]:
 
 
 def _unclear(
-    table: Rows, rows: list[Row], at: Columns, identifiers: Collection[str]
+    table: Rows, rows: list[Row], at: Columns, identifiers: Collection[str], words: Mapping[str, str]
 ) -> tuple[str, dict[str, object]] | None:
-    """Why the table does not say how many there are of each card; a guess would change the verdict."""
+    """Why the table does not say which cards there are, or how many of each; a guess would change the verdict."""
+    if (twice := second_cards(table.header, rows, at)) is not None:
+        return TWO_CARDS, {"column": twice}
+    if (mark := marks(table.header, rows, at, words, _first(None), beside=True)) is not None:
+        return BESIDE, {"column": mark}
+    if (more := second_counts(table.header, rows, at, words)) is not None:
+        return TWO_COUNTS, {"columns": (table.header[at.counts[0]], more)}
     if len(at.counts) > 1 and differing(rows, at.counts):
         return TWO_COUNTS, {"columns": tuple(table.header[index] for index in at.counts)}
     doubtful = None if at.counts else counts_perhaps(table.header, rows, at, identifiers)
@@ -101,7 +134,7 @@ def _sections_perhaps(
     table: Rows, rows: list[Row], at: Columns, words: Mapping[str, str], sections: Sections | None
 ) -> str | None:
     """A column of sections whose name is not known: each of its cells names one, and not always the first."""
-    first = first_section(sections) if sections else "main"
+    first = _first(sections)
     for index, name in enumerate(table.header):
         cells = {row[index] for _, row in rows if index < len(row) and row[index]} if index not in at else set()
         found = {section_named(cell, words) or ("" if is_beside(cell) else None) for cell in cells}
@@ -110,18 +143,22 @@ def _sections_perhaps(
     return None
 
 
+def _first(sections: Sections | None) -> str:
+    return first_section(sections) if sections else "main"
+
+
 def _lines(
     opened: DeckSource,
     table: Rows,
-    rows: Iterable[Row],
+    rows: list[Row],
     at: Columns,
     words: Mapping[str, str],
     sections: Sections | None,
 ) -> list[Line]:
     """The rows as lines of a deck; what is none is reported."""
     problems, lines, width = opened.problems, [], len(table.header)
-    aside: dict[str, list[Place]] = {}
-    where = _Where(table, at, words, first_section(sections) if sections else "main")
+    apart: dict[str, list[Place]] = {}
+    where = _Where(table, rows, at, words, _first(sections))
     for _, row in table.titles:
         where.heads(row)
     for number, row in rows:
@@ -141,10 +178,10 @@ def _lines(
                 Problem("line", "line.no-section", place=place, facts={"name": card, "heading": where.last})
             )
         elif is_aside:
-            aside.setdefault(section, []).append(place)
+            apart.setdefault(section, []).append(place)
             continue
         lines.append(_line(card, row, at, section or None, place))
-    problems.extend(beside(section, len(places), places[0]) for section, places in aside.items())
+    problems.extend(beside(section, len(places), places[0]) for section, places in apart.items())
     return lines
 
 
@@ -168,8 +205,9 @@ class _Where:
     last: the section of the row above, as it is written there.
     """
 
-    def __init__(self, table: Rows, at: Columns, words: Mapping[str, str], first: str) -> None:
+    def __init__(self, table: Rows, rows: list[Row], at: Columns, words: Mapping[str, str], first: str) -> None:
         self._at = at
+        self._aside = aside(table.header, rows, at)
         self._words = words
         self._first = first
         self._headed = ""
@@ -189,6 +227,8 @@ class _Where:
 
     def of(self, row: list[str]) -> tuple[str | None, bool]:
         """The section of a row, "" for the first, None where that is not said; and whether it lies beside the deck."""
+        if mark := next((row[at] for at in self._aside if at < len(row) and is_beside(row[at])), None):
+            return mark, True
         index = self._at.section
         if index is None:
             text = self._category(row) or self._headed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from deckcheck.cards.names import normalise
-from deckcheck.formats.columns import meant
+from deckcheck.formats.columns import Columns, columns, meant
 from deckcheck.formats.sections import KEY_WORDS
 
 _PRINTED = re.compile(r"\b(?:Fingerprint|Empreinte)\s?:\s[0-9A-F]{4}-[0-9A-F]{4}\b")
@@ -26,23 +26,43 @@ def undressed(text: str) -> str:
         return text
     lines = text.split("\n")
     if table:
-        lines = list(map(_of_table, lines))
+        lines = list(_of_tables(lines))
     if printed:
         lines = list(_without_frame(lines))
     return "\n".join(lines)
 
 
-def _of_table(line: str) -> str:
-    """A row of a table, a heading or a field of Markdown as a plain list has it."""
-    line = line.strip()
-    if line.startswith("|"):
+def _of_tables(lines: Iterable[str]) -> Iterator[str]:
+    """The rows of tables, headings and fields of Markdown as a plain list has them."""
+    at: Columns | None = None  # where the columns stand, as the head of the table says
+    for line in map(str.strip, lines):
+        if not line.startswith("|"):
+            at = None
+            yield _of_line(line)
+            continue
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line[1:].removesuffix("|"))]
         if _TABLE.fullmatch(line):
-            return ""
-        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip("|"))]
-        if set(map(meant, cells)) >= {"count", "card"}:
-            return ""
-        first, rest = "  ".join(filter(None, cells[:2])), [cell for cell in cells[2:] if cell]
-        return _ESCAPED.sub(r"\1", " | ".join((first, *rest)))
+            yield ""
+        elif at is None and {"count", "card"} <= set(map(meant, cells)):
+            at = columns(cells, ()) if len(set(cells)) == len(cells) else None  # else lists side by side
+            yield ""
+        else:
+            yield _ESCAPED.sub(r"\1", _row(cells, at))
+
+
+def _row(cells: list[str], at: Columns | None) -> str:
+    """A row: the count and the card by their columns, else the first two cells, and what stands beside them."""
+    if at is None or max(*at.card, *at.counts, at.section or 0) >= len(cells) or not cells[at.counts[0]]:
+        first, rest = "  ".join(filter(None, cells[:2])), cells[2:]
+        return " | ".join((first, *filter(None, rest)))
+    section = cells[at.section] if at.section is not None else ""
+    first = f"{cells[at.counts[0]]}  {cells[at.card[0]]}"
+    rest = [cell for index, cell in enumerate(cells) if index not in at]
+    counts = [f"x{cells[index]}" for index in at.counts[1:] if cells[index]]  # told where it is another one
+    return " | ".join((f"{section}: {first}" if section else first, *filter(None, (*rest, *counts))))
+
+
+def _of_line(line: str) -> str:
     if line.startswith("#"):
         depth = len(line) - len(line.lstrip("#"))
         return f"// {_ESCAPED.sub(chr(92) + '1', line[depth:].strip())}" if depth > 1 else ""

@@ -16,6 +16,7 @@ from deckcheck.record import dataclass, field
 from deckcheck.report import Place, Problem
 
 _DEEPEST = 20
+_YES, _NO = frozenset({"true", "1"}), frozenset({"false", "0", ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +107,25 @@ class _Elements:
         if not name:
             self.opened.problems.append(Problem("line", "line.no-card", place=place))
             return
+        side = attributes.get(self.form.side, "").strip() if self.form.side else ""
+        if side.lower() not in _YES | _NO:
+            facts = {"attribute": self.form.side, "name": name, "text": side[:60]}
+            self.opened.problems.append(Problem("line", "xml.side", place=place, facts=facts))
         section = self.section(attributes)
         if section is None:
             self.aside.setdefault(self.zone or "", []).append(place)
             return
         count = attributes.get(self.form.count, "").strip()
+        if not count:
+            facts = {"attribute": self.form.count, "name": name}
+            self.opened.problems.append(Problem("count", "xml.no-count", place=place, facts=facts))
         whole = int(count) if count.isdecimal() and len(count) < 6 else None
         self.lines.append(Line(section, name if whole is not None else f"{count} {name}".strip(), whole, place))
 
     def section(self, attributes: dict[str, str]) -> str | None:
         """The section of a card; None where it lies beside the deck."""
         if self.form.side is not None:
-            return self.side if attributes.get(self.form.side, "").strip().lower() in ("true", "1") else self.main
+            return self.side if attributes.get(self.form.side, "").strip().lower() in _YES else self.main
         if not self.zone:
             return self.main
         named = section_named(self.zone, self.words)

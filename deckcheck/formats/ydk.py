@@ -23,7 +23,8 @@ _ZONE_OF = {head: zone for zone, head in HEADS.items()}
 # "side deck" and "sideboard" too; "fusion" may be a remark about the cards below.
 _MEANT = {word: zone for zone in ZONES for word in HEADINGS[zone] if word.startswith(zone)}
 _FIRST_LETTERS = frozenset(word[0] for word in _MEANT)
-_CODE = re.compile(r"(\d+)(?:\s.*)?\Z")
+# What stands behind a passcode is a remark, unless it is numbers alone: of copies, of other cards.
+_CODE = re.compile(r"(\d++)(?!(?:[\sxX×*(),;]++\d++)++[\sxX×)]*+\Z)\s.*\Z")
 
 
 def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:

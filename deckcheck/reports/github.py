@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.report import Problem, Report, Severity, Skipped
-from deckcheck.reports.look import Counts, Look, in_order, summary, verdict, with_advice
+from deckcheck.reports.look import Counts, Look, findings, summary, verdict, with_advice
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.skipped import Judges, not_decks, passed_over, reasons_of, skipped_lines, within
 from deckcheck.wording import sanitise, say
@@ -27,7 +27,7 @@ def write_github(reports: Iterable[Report], look: Look, skipped: Sequence[Skippe
     judges = Judges()
     for report in judges.passing(reports):
         seen = dict.fromkeys(Severity, 0)
-        for problem in in_order(report.problems, report.path):
+        for problem in findings(report):
             found.append((list(Severity).index(problem.severity), seen[problem.severity], _line(problem, report)))
             seen[problem.severity] += 1
     yield from (line for _, _, line in sorted(found, key=lambda one: one[:2]))
@@ -69,20 +69,20 @@ def _first(lines: Sequence[str]) -> Iterator[str]:
 
 def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped] = ()) -> Iterator[str]:
     """A heading, the table of decks, who judged and what was passed over, and the findings deck by deck."""
-    counts, judges, decks, findings = Counts(), Judges(), [], []
+    counts, judges, decks, found = Counts(), Judges(), [], []
     for report in counts.passing(judges.passing(reports)):
         why = "; ".join(reasons_of(report, _REASONS))
         who = " · ".join(filter(None, (report.player, report.player_id)))
         parts = (_path(report.path), report.game or "", report.format or "", verdict(report), who, why)
         decks.append(tuple(unlinked(sanitise(part)) for part in parts))
-        if report.problems:
-            findings.append("\n\n".join(_findings(report)))
+        if findings(report):
+            found.append("\n\n".join(_findings(report)))
     yield f"# {unlinked(summary(counts.tally(), skipped=skipped))}\n"
     if decks:
         yield f"\n{table(_heads('deck', 'game', 'format', 'verdict', 'player', 'why'), decks)}\n"
     remarks = (*judges.said, *skipped_lines(within(skipped)))
     yield from (f"{chr(10) if not number else ''}- {unlinked(line)}\n" for number, line in enumerate(remarks))
-    yield from (f"\n{block}\n" for block in findings)
+    yield from (f"\n{block}\n" for block in found)
     if look.statistics and decks:
         rows = ((str(count), f"`{rule}`", str(broken)) for rule, count, broken in counts.by_rule())
         yield f"\n{table(_heads('findings', 'rule', 'decks'), rows)}\n"
@@ -90,7 +90,7 @@ def write_markdown(reports: Iterable[Report], look: Look, skipped: Sequence[Skip
 
 def _findings(report: Report) -> Iterator[str]:
     yield f"## {unlinked(_path(report.path))}"
-    rows = (_finding(problem, report) for problem in in_order(report.problems, report.path))
+    rows = (_finding(problem, report) for problem in findings(report))
     yield table(_heads("line", "severity", "finding", "rule"), rows)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.record import replace
 from deckcheck.report import Problem, Report, Severity, Skipped, ignored_rules
-from deckcheck.reports.look import Look, advice, in_order, reasons
+from deckcheck.reports.look import Look, advice, findings, reasons
 from deckcheck.reports.paths import machine_path, place_within
 from deckcheck.reports.text import finding_line
 from deckcheck.wording import message, note_text, sanitise, say, shorten
@@ -63,7 +63,7 @@ class _Suite:
         self.path = machine_path(report.path)
         self.broken: dict[str, list[Problem]] = {}
         self.others: list[Problem] = []
-        for problem in in_order(report.problems, report.path):
+        for problem in findings(report):
             if problem.severity is Severity.ERROR:
                 self.broken.setdefault(problem.rule, []).append(problem)
             else:

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from deckcheck.files.schema_reader import stands_for
 from deckcheck.record import dataclass
-from deckcheck.report import BUILT_IN, Problem, Report, Severity, Skipped, ignored_rules
+from deckcheck.report import BUILT_IN, Note, Place, Problem, Report, Severity, Skipped, ignored_rules
 from deckcheck.wording import SafeText, fix_line, message, say
 
 _SEVERITIES = tuple(Severity)
@@ -91,6 +91,27 @@ class Counts:
         """Each rule that was broken: how many findings, in how many decks; the most findings first."""
         rows = ((rule, count, self._broken[rule]) for rule, count in self._findings.items())
         return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+# Notes on how lines were read, which in a form for programs are findings like those of lines.
+_OF_READING = frozenset(
+    {
+        *("note.columns", "note.title-row", "note.heading-in-comment", "note.blank-line", "note.total"),
+        *("note.hyphens", "note.format-remark"),
+    }
+)
+
+
+def findings(report: Report) -> list[Problem]:
+    """The problems in order, and as remarks among them what the notes say of how the deck was read."""
+    notes = (note for note in report.notes if note.sentence in _OF_READING)
+    return in_order((*report.problems, *(_remark(note, report.path) for note in notes)), report.path)
+
+
+def _remark(note: Note, path: str) -> Problem:
+    line = note.facts.get("line")
+    place = Place(path, line if isinstance(line, int) else None)
+    return Problem("line", note.sentence, Severity.INFO, place=place, facts=note.facts)
 
 
 def in_order(problems: Iterable[Problem], path: str = "") -> list[Problem]:

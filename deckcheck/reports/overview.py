@@ -33,8 +33,8 @@ def write_text(seen: Overview) -> str:
         lines += [f"  {line}" for line in _bars(seen.curve)]
     if room := [f"  {line}" for line in _room(seen)]:
         lines += ["", say("show.headroom"), *room]
-    if report.notes:
-        lines += ["", *(say("report.note", note=note_text(note)) for note in report.notes)]
+    if notes := (*report.judged_by, *report.notes):
+        lines += ["", *(say("report.note", note=note_text(note)) for note in notes)]
     return "\n".join(lines) + "\n"
 
 
@@ -94,6 +94,7 @@ def write_json(seen: Overview) -> str:
         ],
         "curve": {"field": seen.game.curve, "cards": dict(seen.curve)} if seen.curve else None,
         "fingerprint": report.fingerprint,
+        "judged_by": [note_text(note) for note in report.judged_by],
         "notes": [note_text(note) for note in report.notes],
     }
     return json_text(document)

@@ -16,7 +16,7 @@ from deckcheck.reports.text import finding_line
 from deckcheck.views.compared import Comparison
 from deckcheck.wording import say
 from deckcheck.wording.safe_text import sanitise_line
-from deckcheck.wording.sentences import error_text, fix_line
+from deckcheck.wording.sentences import error_text, fix_line, note_text
 
 VERSION = 1
 
@@ -118,6 +118,8 @@ def _outcome(outcome: Outcome, verb: str, once: bool) -> Iterator[str]:
             fix = fix_line(problem.fix)
             if fix is not None:
                 yield f"      {say('report.fix', fix=fix)}"
+    for note in outcome.report.judged_by:
+        yield f"  {say('report.note', note=note_text(note))}"
     if outcome.written:
         yield f"  {say('repair.written', path=outcome.path)}"
     elif outcome.diff:
@@ -179,6 +181,7 @@ def record(outcome: Outcome) -> dict[str, object]:
         "problems": [
             problem_record(p, outcome.path) for p in (repair.unsettled if repair else outcome.report.problems)
         ],
+        "judged_by": [note_text(note) for note in outcome.report.judged_by],
         "written": outcome.written,
         "fault": error_text(outcome.fault) if outcome.fault is not None else None,
         "diff": outcome.diff or None,

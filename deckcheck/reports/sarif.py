@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from deckcheck import __version__
 from deckcheck.files.json_text import inside, json_text
 from deckcheck.report import BUILT_IN, Place, Problem, Report, Severity, Skipped
-from deckcheck.reports.look import Look, in_order, with_advice
+from deckcheck.reports.look import Look, findings, with_advice
 from deckcheck.reports.paths import is_within, machine_path, place_within, uri
 from deckcheck.reports.skipped import Judges, not_decks, passed_over, within
 from deckcheck.wording import SafeText, citation_text, say, shorten
@@ -30,7 +30,7 @@ def write_sarif(reports: Iterable[Report], look: Look, skipped: Sequence[Skipped
     judges = Judges()
     for report in judges.passing(reports):
         seen: Counter[str] = Counter()
-        for problem in in_order(report.problems, report.path):
+        for problem in findings(report):
             rule = rule_id(problem, report)
             if rule not in rules:
                 rules[rule] = _rule(rule, problem, report)

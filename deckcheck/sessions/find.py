@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterable
@@ -13,7 +14,7 @@ from deckcheck.cards.names import normalise
 from deckcheck.decks.headings import heading_words
 from deckcheck.files.folders import PROJECT_FILE, is_below, walk
 from deckcheck.files.source import decode
-from deckcheck.formats import MOST_READ, READERS
+from deckcheck.formats import MOST_READ, READERS, looks_alone
 from deckcheck.games.peek import COUNTED
 from deckcheck.record import dataclass
 from deckcheck.report import Place, Problem, Skipped
@@ -41,8 +42,13 @@ _JSON_DECK = re.compile(r"\s*\{\s*\"game\"\s*:")
 # A file with one of these, and without lines of cards, is a schema, a card file or a dated list.
 _OTHER = frozenset({"card", "cards", "sections", "rules", "list", "versions"})
 _LIST_FILE = frozenset({"list", "versions"})
-_COUNTED_LINE = r"[ \t]*(?:[-*•][ \t]+)?\d{1,3}[ \t]*[xX×]?[ \t]+[^\W\d]|[^\W\d].{1,80}[ \t][xX×][ \t]?\d{1,2}[ \t]*$"
+_COUNTED_LINE = (
+    r"[ \t]*(?:[-*•][ \t]+|SB:[ \t]*)?\d{1,3}[ \t]*[xX×]?[ \t]+[\[(]?[^\W\d]"
+    r"|[^\W\d].{1,80}[ \t][xX×][ \t]?\d{1,2}[ \t]*$"
+)
 _FEW = 3  # lines of cards that make a text a list, or the half of its lines
+_PAGES = frozenset({".md", ".markdown"})  # decks only where they are named
+_GLANCE = 4_096  # bytes of a file whose suffix is that of no deck
 _LOOKED_AT = 5_000  # files of a folder that is passed over
 _VERSIONED = frozenset({".git", ".hg", ".svn", ".jj"})  # folders of version control; they hold what lies beside them
 
@@ -189,19 +195,50 @@ def _may_be_deck(path: str, *, lists: bool) -> bool:
     if suffix in _YAML:
         return _is_yaml_deck(path, lists=lists)
     if suffix in _JSON:
-        return _JSON_DECK.match(_beginning(path) or "") is not None
+        return _is_json_deck(_beginning(path) or "")
     if suffix in _TABLE:  # cards of a game are tables too
-        from deckcheck.formats.csv import heads_a_deck
+        from deckcheck.formats.csv import counts_cards, heads_a_deck
 
-        return heads_a_deck(_beginning(path) or "")
-    return suffix in _OWN or (suffix in _TEXT and (lists or _is_list(path)))
+        text = _beginning(path) or ""
+        return heads_a_deck(text) or counts_cards(text) or _is_list(text)
+    if suffix in _OWN or (suffix in _TEXT and lists):
+        return True
+    if suffix in _PAGES:
+        return False
+    plain = suffix in _TEXT
+    text = _beginning(path, _SNIFFED if plain else _GLANCE) or ""
+    return (_is_list if plain else _is_plainly_list)(text) or looks_alone(text, plain=plain)
 
 
-def _is_list(path: str) -> bool:
+def _counted(text: str) -> tuple[list[str], int]:
+    """The lines of a text, and how many of them read as counts and names."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return lines, sum(map(bool, map(re.compile(_COUNTED_LINE).match, lines)))
+
+
+def _is_list(text: str) -> bool:
     """Whether a text says at its top which game it is of, as our own writer does, or reads as counts and names."""
-    lines = [line for line in (_beginning(path) or "").split("\n") if line.strip()]
-    counted = sum(map(bool, map(re.compile(_COUNTED_LINE).match, lines)))
+    lines, counted = _counted(text)
     return any(map(_TEXT_GAME.match, lines[:_TOP])) or counted >= _FEW or 0 < len(lines) <= 2 * counted
+
+
+def _is_plainly_list(text: str) -> bool:
+    """The same of a file that any program may have written: most of its lines are so, or some and it names a game."""
+    lines, counted = _counted(text)
+    return counted >= _FEW and (3 * counted >= 2 * len(lines) or any(map(_TEXT_GAME.match, lines[:_TOP])))
+
+
+def _is_json_deck(text: str) -> bool:
+    """An object that names a game and has sections, or lists under the names of sections, whatever stands first."""
+    if _JSON_DECK.match(text):
+        return True
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    keys = {normalise(key): value for key, value in found.items()} if isinstance(found, dict) else {}
+    listed = any(isinstance(value, list) and key in heading_words(None) for key, value in keys.items())
+    return listed or ({"game", "sections"} <= keys.keys() and "card" not in keys)
 
 
 def _is_yaml_deck(path: str, *, lists: bool = False) -> bool:
@@ -231,14 +268,14 @@ def is_project_file(path: str) -> bool:
     return not _is_yaml_deck(path)
 
 
-def _beginning(path: str) -> str | None:
+def _beginning(path: str, most: int = _SNIFFED) -> str | None:
     """The text of a file as far as it is looked at; None where it cannot be read."""
     if not os.path.isfile(path):  # noqa: PTH113 - a pipe can be read only once
         return None
     try:
         with open(path, "rb") as file:  # noqa: PTH123
-            data = file.read(_SNIFFED)
-            if len(data) == _SNIFFED:
+            data = file.read(most)
+            if len(data) == most:
                 if not re.search(_SAYS, data):  # remarks alone so far
                     data += file.read(MOST_READ)
                 data = data[: data.rfind(b"\n") + 1 or None]

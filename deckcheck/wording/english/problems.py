@@ -10,6 +10,8 @@ FILES = {
         'the row has {cells} cells where the header has {columns}: "{text}" is left out; '
         "put a cell that holds the delimiter in quotes"
     ),
+    "xml.no-count": "the element of {name} has no {attribute} and is read as one copy",
+    "xml.side": 'the attribute {attribute} of {name} is "{text}"; it says true or false',
     "xml.text": 'text that stands in no element of a card: "{text}"',
     "missing": "cannot be read: {reason}",
     "missing.pattern": "no file matches this pattern",
@@ -104,6 +106,8 @@ DECKS = {
     "count.behind": '"{text}": the count stands in front of the name',
     "count.negative": "a count of {count} of {name}: at least 1 is needed",
     "count.odd": '"{text}": a count is a whole number in front of the name; {count} is none',
+    "count.or-printing": '"{text}" is read as one copy; if {rest} is the count, write {rest} {name}',
+    "count.two": '"{text}" is read as {copies:# copy|# copies}, and says {rest} as well; write one count, in front',
     "count.row": 'the row "{text}" does not say in its column of counts how many there are, as a whole number',
     "count.too-many": "a count of {count} of {name}: at most {most} in one line",
     "count.words": '"{text}": a count is a number in front of the name',
@@ -127,6 +131,8 @@ DECKS = {
     "line.card-or-title": (
         '"{text}" is read as one copy of a card; if it is the deck\'s name, write name: {text}, else write 1 {text}'
     ),
+    "line.two-sections": '"{text}" is counted in {counted}, and says {rest}; write it under its heading',
+    "line.two-cards": '"{text}" is read as {name} alone; write {rest} on a line of its own',
     "line.only-count": '"{text}" is a number without a name',
     "line.other-heading": '"{text}" is taken for {near}; write {near}, as other programs read nothing else',
     "line.repeated-key": "{key} is given twice[, first on line {first}]",
@@ -149,6 +155,9 @@ DECKS = {
         "no column is known to say it"
     ),
     "shape.two-count-columns": "which of the columns {columns:or} says how many copies? They differ; keep one",
+    "shape.two-card-columns": "two columns are called {column}: are they two lists? Write them below one another",
+    "shape.beside-column": "do rows with a mark in the column {column} count? Take out the others or the column",
+    "shape.marks": "write the section of each row in a column called section; the column {column} is not read",
     "shape.no-section-column": (
         "does the column {column} say the section? Call it {known:or} if it does, or take it out; "
         "no column is known to say it"
