@@ -212,3 +212,14 @@ def test_the_script_of_a_shell_can_be_had(shell: str) -> None:
         [sys.executable, "-m", "deckcheck"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
     assert "_DECKCHECK_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize("columns", ["20", "70", "200"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_help_of_an_option_is_no_candidate_however_narrow_the_terminal_is(
+    shell: str, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    offered = asked(shell, "deckcheck", "check", "--")
+    assert [word for word in offered if not word.startswith("--")] == []
+    assert "--strict" in offered

@@ -169,13 +169,13 @@ def test_blank_lines_part_nothing() -> None:
         ("1 A\n\nSB: 1 B", []),
         ("\n\n1 A\n\n", ["note.no-headings"]),
         ("1 A\n\n// a remark\n\n1 B", ["note.blank-line"]),
-        ("1 A\n# Side\n1 B", ["note.heading-in-comment", "note.no-headings"]),
-        ("1 A\n; side deck:\n1 B", ["note.heading-in-comment", "note.no-headings"]),
+        ("1 A\n# Side\n1 B", []),
+        ("1 A\n; side deck:\n1 B", []),
         ("// nothing", []),
     ],
 )
 def test_what_is_noted(text: str, expected: list[str]) -> None:
-    """A blank line is told where it might have been meant, a heading where it stands in a comment."""
+    """A blank line is told where it might have been meant; a comment that is a heading and nothing else is one."""
     assert notes(read(text)) == expected
 
 
@@ -725,3 +725,11 @@ def test_a_new_form_is_a_module_and_two_rows(monkeypatch: pytest.MonkeyPatch) ->
     again = parsed(read(WRITERS["pipes"].write(entries), PLAIN, "pipes"), "Dragon; Veilleur")
     assert sorted(counts(again)) == sorted(expected)
     assert [(line.text, line.count) for line in again.unread] == [("Dragon", 0)]
+
+
+@pytest.mark.parametrize("sign", ["# ", "## ", "### ", "#", "// ", "; ", "", "**", "== "])
+@pytest.mark.parametrize("heading", ["Side", "Side Deck:", "sideboard (1)", "Nebendeck", "Réserve"])
+def test_a_heading_heads_however_it_is_marked(sign: str, heading: str) -> None:
+    """As Markdown, simulators and people mark it; cards below it that count in another section change the verdict."""
+    deck = parsed(read(f"1 A\n{sign}{heading}\n1 B"), "A; B")
+    assert [(section, text) for section, _, text in counts(deck)] == [("main", "A"), ("side", "B")]

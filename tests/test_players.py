@@ -54,7 +54,7 @@ def test_a_table_without_columns_for_both_is_refused(event: Path, cli: Runner, t
 def test_one_table_of_who_verdict_and_why(event: Path, cli: Runner) -> None:
     result = cli("check", "decks", "--players", "players.csv", "-o", "csv")
     rows = list(csv.DictReader(io.StringIO(result.out)))
-    assert [row["player"] for row in rows] == ["Zoé", "Abel", "c"]  # who is not named goes by the file
+    assert [row["player"] for row in rows] == ["Zoé", "Abel", "c", "Nobody"]  # who is not named goes by the file
     assert [row["legal"] for row in rows] == ["yes", "no", "yes"]
     assert rows[1]["why"].count(";") >= 1
     assert not rows[0]["why"]

@@ -283,7 +283,6 @@ READ_SO = {
     "columns.csv": ("Count,Name,Colour\n2,Alpha,red\n", "colour"),
     "title.csv": ("A list of mine\nCount,Name\n2,Alpha\n", "A list of mine"),
     "total.txt": ("game: tiny\nMain (4)\n2 Alpha\n", "but 2 were read"),
-    "comment.txt": ("game: tiny\nMain\n2 Alpha\n# Main\n1 Beta\n", "# Main"),
     "blank.txt": ("game: tiny\n2 Alpha\n\n1 Beta\n", "blank line"),
     "format.txt": ("// game: tiny\n// format: Standard\n2 Alpha\n", "Standard"),
 }

@@ -67,10 +67,14 @@ def read(arguments: list[str]) -> tuple[Command, Mapping[str, Any]] | int:
     return _read(arguments) if asked is None else _complete(asked)
 
 
+_WIDE = 10_000  # a line of help that is broken would be taken for what may follow
+
+
 def _complete(asked: shells.Question) -> int:
     """Tell the shell what may follow; 1 where nothing does, and fish offers files."""
     wanted = os.environ.get("_TYPER_COMPLETE_FISH_ACTION")
     os.environ.update(asked.environment)
+    os.environ["COLUMNS"] = str(_WIDE)
     with redirect_stdout(StringIO()) as offered, suppress(SystemExit):
         _read([])
     if wanted != "is-args":

@@ -1,4 +1,4 @@
-"""The words that head a section of a deck, in English and French, and those of the game itself."""
+"""The words that head a section of a deck, in the languages of players, and those of the game itself."""
 
 from __future__ import annotations
 
@@ -24,9 +24,19 @@ HEADINGS: dict[str, tuple[str, ...]] = {
         "deck principal",
         "principal",
         "pioche",
+        *("hauptdeck", "haupt deck", "mazo principal", "baraja principal", "mazzo principale", "deck principale"),
+        *("hoofddeck", "talia główna", "メインデッキ", "主卡组", "메인 덱"),
     ),
-    "side": ("side", "side deck", "sidedeck", "sideboard", "sb", "reserve", "deck annexe", "annexe"),
-    "extra": ("extra", "extra deck", "extradeck", "deck extra", "fusion", "fusion deck", "deck fusion"),
+    "side": (
+        *("side", "side deck", "sidedeck", "sideboard", "sb", "reserve", "deck annexe", "annexe", "nebendeck"),
+        *("seitendeck", "mazo lateral", "mazo secundario", "mazzo laterale", "zijdeck", "サイドデッキ"),
+        *("副卡组", "사이드 덱"),
+    ),
+    "extra": (
+        *("extra", "extra deck", "extradeck", "deck extra", "fusion", "fusion deck", "deck fusion", "zusatzdeck"),
+        *("deck supplémentaire", "mazo extra", "mazo adicional", "mazzo extra"),
+        *("エクストラデッキ", "额外卡组", "엑스트라 덱"),
+    ),
     "leader": ("leader", "leaders", "chef", "meneur"),
     "terrain": ("terrain", "terrains", "field"),
     "commander": ("commander", "commanders", "commandant", "general"),
@@ -51,8 +61,9 @@ CATEGORIES: tuple[str, ...] = (
 # Compiled at need: a list whose headings are the game's needs none of them.
 _compiled = cache(re.compile)
 _TOTAL = (
-    r"(?:grand )?totals?(?: (?:of|de|des|du|in|the|general|main|side|deck|card|cards|carte|cartes))*"
-    r"|(?:number of |nombre de )?(?:cards|cartes)(?: (?:in|au) total| total(?:es)?)?|total\w* (?:cards|cartes)"
+    r"(?:summe|gesamt|insgesamt|gesamtzahl|totale|suma|somme|totaal)(?: (?:karten|carte|cartas|cartes|kaarten))?"
+    r"|(?:grand )?totals?(?: (?:of|de|des|du|in|the|general|main|side|deck|card|cards|carte|cartes))*"
+    r"|(?:number of |nombre de )?(?:cards|cartes|karten)(?: (?:in|au) total| total(?:es)?)?|total\w* (?:cards|cartes)"
 )
 _FRAME = r"(?:\[(.+)\]|\*++([^*]++)\*++|__(.+)_)\s*+:?\Z|==(.+)|--(.+)"
 _CARDS = r"(?:\s*(?:cards?|cartes?|karten?|cartas?|carte|kaarten|x))?"

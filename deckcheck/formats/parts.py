@@ -24,10 +24,10 @@ PAIR = re.compile(r"(?P<key>[^:：]++)[:：]\s*+(?P<rest>.+)\Z")
 
 # What a line is by its form.
 CARD, LONG, BLANK, COMMENTED, HASH = "card", "long", "blank", "comment", "hash"
-HEADING, NOTED, INLINE, ASIDE, KIND, TITLE = "heading", "noted", "inline", "aside", "kind", "title"
+HEADING, INLINE, ASIDE, KIND, TITLE = "heading", "inline", "aside", "kind", "title"
 TOTALS, KIND_NOTED, QUOTED = "totals", "kind in a comment", "quoted"
 ENDS = frozenset({HEADING, ASIDE, TITLE})  # what ends the cards that lie beside the deck
-SILENT = frozenset({BLANK, COMMENTED, HASH, NOTED, KIND, KIND_NOTED, TOTALS})  # what is none of them
+SILENT = frozenset({BLANK, COMMENTED, HASH, KIND, KIND_NOTED, TOTALS})  # what is none of them
 MARKS = frozenset({HEADING, ASIDE, KIND})  # what shows that the list has headings
 
 # The number of a line, what it is, its text, its column, and the section that it heads or stands in alone.
@@ -79,21 +79,17 @@ _Form = tuple[str, str, str | None]  # what a line is, its text, its section
 
 
 def _comment(text: str, words: Words) -> _Form | None:
-    """A heading may stand in a comment of the kind that programs write."""
+    """A heading may stand in a comment, as programs and Markdown write it: a comment of nothing else is none."""
     sign = COMMENT.match(text)
     if sign is None:
         return None
     body = text[sign.end() :].strip()
-    heading = words.heading(body)
-    if sign[1] == "//":
-        aside = is_beside(bare(body))
-        if heading:
-            return HEADING, text, heading
-        if aside:
-            return ASIDE, bare(body), None
+    if heading := words.heading(body):
+        return HEADING, text, heading
+    if is_beside(bare(body)):
+        return ASIDE, bare(body), None
+    if sign[1] == "//" or is_category(bare(body)):
         return (KIND_NOTED if is_category(bare(body)) else COMMENTED), "", None
-    if heading:
-        return NOTED, text, None
     return (HASH if sign[0] == "#" and not text[1:2].isspace() else COMMENTED), text, None
 
 

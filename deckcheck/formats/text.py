@@ -27,7 +27,6 @@ from deckcheck.formats.parts import (
     KIND_NOTED,
     LONG,
     MARKS,
-    NOTED,
     PAIR,
     QUOTED,
     SILENT,
@@ -114,7 +113,8 @@ def read_text(opened: DeckSource, sections: Sections | None) -> DeckFile:
 
 def _placed(parts: Iterable[Part], opened: DeckSource, sections: Sections | None) -> tuple[list[Line], list[Note]]:
     """The lines in their sections; cards beside the deck are left out, and told."""
-    path, lines, notes = opened.source.path, [], []
+    path, lines = opened.source.path, []
+    notes: list[Note] = []
     home = section = first_section(sections) if sections else None
     aside: tuple[str, Place] | None = None
     passed = 0
@@ -139,8 +139,6 @@ def _placed(parts: Iterable[Part], opened: DeckSource, sections: Sections | None
             opened.places.setdefault(own, place)
         elif kind == ASIDE:
             aside = (text, place)
-        elif kind == NOTED:
-            notes.append(Note("note.heading-in-comment", {"line": number, "text": text}))
         elif kind in (KIND, TITLE):
             lines.append(Line(section, text, None, place, None, "heading"))
         else:

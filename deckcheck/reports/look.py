@@ -96,7 +96,7 @@ class Counts:
 # Notes on how lines were read, which in a form for programs are findings like those of lines.
 _OF_READING = frozenset(
     {
-        *("note.columns", "note.title-row", "note.heading-in-comment", "note.blank-line", "note.total"),
+        *("note.columns", "note.title-row", "note.blank-line", "note.total"),
         *("note.hyphens", "note.format-remark"),
     }
 )

@@ -12,7 +12,7 @@ from deckcheck.files.rows import BrokenRowError, read_rows
 from deckcheck.files.source import MAX_READ, read
 from deckcheck.formats.columns import known
 from deckcheck.record import dataclass, replace
-from deckcheck.report import DeckcheckError, Report
+from deckcheck.report import DeckcheckError, Place, Problem, Report
 
 _COLUMNS = {
     "deck": ("deck", "file", "path", "deck file", "filename", "file name", "list", "fichier", "liste", "datei"),
@@ -56,10 +56,20 @@ class Players:
         return {**info, **{key: text for key, text in (("player", row.name), ("id", row.id)) if text}}
 
     def named(self, reports: Iterable[Report]) -> Iterator[Report]:
-        """The reports with the players of the table."""
+        """The reports with the players of the table, and one for each player whose deck was not met."""
+        day = ""
         for report in reports:
+            day = report.as_of
             info = self.info(report.path, {"player": report.player or "", "id": report.player_id or ""})
             yield replace(report, player=info["player"] or None, player_id=info["id"] or None)
+        yield from (self._without_deck(row, day) for row in self.rows if row.line not in self.used)
+
+    def _without_deck(self, row: Player, day: str) -> Report:
+        place = Place(self.path, row.line)
+        problem = Problem("missing", "players.no-deck", place=place, facts={"deck": row.deck or None})
+        path = row.deck or self.path
+        about = Report(path, None, None, None, day, legal=False, complete=False, readable=False, problems=(problem,))
+        return replace(about, player=row.name or None, player_id=row.id or None)
 
     def unused(self) -> tuple[str, ...]:
         """The players whose decks were not met."""

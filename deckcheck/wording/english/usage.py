@@ -15,6 +15,7 @@ USAGE = {
     "usage.players-columns": "{path} needs columns for the deck or the id, and for the player, as deck,player,id",
     "usage.players-broken": "{path}:{line}: this row cannot be read: {words}",
     "players.without": "{path} says nothing of {decks:# deck|# decks}: {names:comma}",
+    "players.no-deck": "no deck of this player was met[; the table says {deck}]",
     "players.unused": "{path}: no deck of {players:# player|# players}: {names:comma}",
     "usage.at-once": "--at-once is about the cards of --owned FILE; give both, or leave it out",
     "usage.owned-jobs": "--owned counts in one process; leave --jobs out",
@@ -159,7 +160,6 @@ NOTES = {
     "note.demo": "the cards of {game} at hand are an invented demo set; use your own with --cards",
     "note.format": "{format}: {note}",
     "note.blank-line": "a blank line (line {line}) does not part the side deck from the main deck; a heading does",
-    "note.heading-in-comment": "line {line} is a comment, not a heading: {text}",
     "note.no-headings": "no headings: all cards are taken for {section}",
     "note.list-may-be-old": (
         "list {list} was last known to be current on {checked}; a newer one may exist: `deckcheck update` looks for it"
