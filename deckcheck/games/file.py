@@ -25,7 +25,20 @@ from deckcheck.spelling import nearest
 
 KEYS = (
     *("game", "title", "language", "book", "readers", "card", "copy", "sections", "outside", "not_a_card"),
-    *("params", "define", "lists", "rules", "default", "formats", "kinds", "curve", "siding", "play", "print"),
+    *(
+        "params",
+        "define",
+        "lists",
+        "rules",
+        "default",
+        "formats",
+        "kinds",
+        "curve",
+        "siding",
+        "play",
+        "print",
+        "sources",
+    ),
 )
 _MOST_VALUES = 50_000  # of a schema; the longest here has some 2,000
 _MOST_OF_CARD = 20_000  # in its part `card`
