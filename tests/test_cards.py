@@ -477,7 +477,7 @@ def test_a_number_that_yaml_cut_off_a_name(tmp_path: Path) -> None:
         ("game: test\n", "shape", "cards.no-list", 1),
         ("game: test\ncards: {name: A}\n", "shape", "cards.no-list", 2),
         ("set: X\ngame: other\ncards: []\n", "game", "cards.other-game", 2),
-        ("demo: maybe\ncards: []\n", "shape", "cards.demo", 1),
+        ("demo: maybe\ncards: []\n", "shape", "cards.truth", 1),
     ],
 )
 def test_a_file_that_is_no_card_file(tmp_path: Path, text: str, rule: str, sentence: str, line: int | None) -> None:

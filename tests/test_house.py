@@ -18,7 +18,7 @@ LONGEST = 300  # lines of a module
 # The parts of the package: each leans on those before it alone; two between the same bars may lean on one another.
 ORDER = """
     record | report | spelling | files | cards | decks | expr | formats | rules | lists | compiled games | wording |
-    chance | engine | goldfish | odds | editing | build | printing | views | reports | sessions | update |
+    chance | engine | goldfish | odds | editing | build | printing | update | views | reports | sessions |
     commands | cli | start
 """
 RANKS = {part: rank for rank, parts in enumerate(ORDER.split("|")) for part in parts.split()}

@@ -22,7 +22,7 @@ from deckcheck.spelling import nearest
 
 _Codes = tuple[Value | None, ...]  # the identifiers of a card
 _COMPARED = 20  # cards of one name, each with each
-_KEYS = ("game", "set", "demo", "source", "checked", "cards")
+_KEYS = ("game", "set", "demo", "source", "checked", "amends", "cards")
 
 
 class Game(Protocol):
@@ -38,9 +38,13 @@ class Game(Protocol):
 
 @dataclass(slots=True)
 class _Found:
-    """What the files gave so far. `broken` are the problems of files that cannot be read at all."""
+    """What the files gave so far. `broken` are the problems of files that cannot be read at all.
+
+    `amending`: records that change others.
+    """
 
     records: list[Record] = field(default_factory=list)
+    amending: list[Record] = field(default_factory=list)
     demo: bool = False
     sources: list[str] = field(default_factory=list)
     problems: CappedProblems = field(default_factory=CappedProblems)
@@ -63,7 +67,12 @@ def load_pool(paths: Iterable[str | Path], game: Game) -> Pool:
             tuple(found.broken),
             files=", ".join(dict.fromkeys(problem.place.file or "" for problem in found.broken)),
         )
-    cards, again = _each_once(_joined(make_cards(found.records, game.card, game.id), game.card), game.card)
+    records = found.records
+    if found.amending:
+        from deckcheck.cards.amending import amended
+
+        records = amended(records, found.amending, game.card)
+    cards, again = _each_once(_joined(make_cards(records, game.card, game.id), game.card), game.card)
     found.problems.extend(again)
     return Pool(
         cards,
@@ -86,12 +95,12 @@ def _read_file(path: Path, game: Game, found: _Found) -> None:
     source = read(str(path), data)
     if _hopeless(source.problems, found):
         return
-    before = len(found.records)
+    before = len(found.records) + len(found.amending)
     if path.suffix.lower() in TABLE_SUFFIXES:
         _read_table(source, game, found)
     else:
         _read_yaml(source, game, found)
-    if len(found.records) == before:
+    if len(found.records) + len(found.amending) == before:
         place = Place(str(path))
         found.problems.append(Problem("empty", "cards.no-cards", Severity.WARNING, place))
 
@@ -108,7 +117,7 @@ def _read_table(source: Source, game: Game, found: _Found) -> None:
     table = read_table(source, game.card)
     (found.problems if table.readable else found.broken).extend(table.problems)
     found.notes.extend(table.notes)
-    _read_records(table.records, game, found, source.path)
+    _read_records(table.records, game, found, source.path, found.records)
 
 
 def _read_yaml(source: Source, game: Game, found: _Found) -> None:
@@ -136,27 +145,29 @@ def _read_yaml(source: Source, game: Game, found: _Found) -> None:
     title = node.items.get("set")
     if isinstance(title, Scalar) and title.text:
         found.sources.append(title.text)
-    found.demo |= _demo(node.items.get("demo"), found)
-    _read_records(cards.items, game, found, source.path)
+    found.demo |= _truth("demo", node, found)
+    amends = _truth("amends", node, found)
+    _read_records(cards.items, game, found, source.path, found.amending if amends else found.records)
 
 
-def _demo(node: Node | None, found: _Found) -> bool:
+def _truth(key: str, top: MapNode, found: _Found) -> bool:
+    node = top.items.get(key)
     value = None if node is None else plain(node)
     if node is not None and not isinstance(value, bool):
-        found.broken.append(Problem("shape", "cards.demo", place=node.place))
+        found.broken.append(Problem("shape", "cards.truth", place=node.place, facts={"key": key}))
     return value is True
 
 
-def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str) -> None:
+def _read_records(nodes: Iterable[Node], game: Game, found: _Found, file: str, records: list[Record]) -> None:
     columns = Columns(game.card)
     for node in nodes:
-        if len(found.records) >= MOST_CARDS:
+        if len(records) >= MOST_CARDS:
             found.broken.append(Problem("shape", "cards.too-many", place=node.place, facts={"most": MOST_CARDS}))
             return
         if isinstance(node, MapNode):
             record = read_record(node, game.card, columns, game.language, found.problems)
             if record is not None:
-                found.records.append(record)
+                records.append(record)
         else:
             found.problems.append(Problem("card-data", "cards.not-a-record", place=node.place))
     if columns.unknown:

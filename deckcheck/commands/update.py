@@ -49,9 +49,9 @@ def update(
     command asks the network. DECKCHECK_OFFLINE=1 forbids it here too, DECKCHECK_DATA says where lists are kept.
     Ends with 1 if a source gave nothing that could be taken.
     """
+    from deckcheck.reports.updated import FORMS
     from deckcheck.sessions.settings import as_day
-    from deckcheck.update.command import Asking, updated
-    from deckcheck.update.told import FORMS
+    from deckcheck.sessions.updating import Asking, updated
 
     if locked and (force or first_day is not None):
         raise DeckcheckError("update.locked-alone")

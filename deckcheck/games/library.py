@@ -41,7 +41,7 @@ class Library:
     `schemas` are the user's own schema files, or folders of them, which override built-in games of the same id.
     `cards` are the user's card files or folders, used in place of the built-in cards of their games (see
     `own.cards_for`); the `lists` beside them, and a folder's `decks`, stand in for the built-in ones too. `tell` is
-    told what takes its time, and what is of no use. `fetched`: which fetched versions of lists count.
+    told what takes its time, and what is of no use. `fetched`: which fetched data counts.
 
     :raises DeckcheckError: a path is missing or cannot be read.
     """
@@ -97,7 +97,8 @@ class Library:
         if own := self._cards_of(game_id):
             return own
         folder = self._folder(game_id)
-        return card_files([folder]) if folder else ()
+        shipped = card_files([folder]) if folder else ()
+        return (*shipped, *self._fetched.cards(game_id)) if self._fetched else shipped
 
     def list_paths(self, game_id: str) -> tuple[Path, ...]:
         """The files of a game's dated lists."""
@@ -153,15 +154,15 @@ class Library:
         return self._pools[game_id]
 
     def lists(self, game_id: str) -> Mapping[str, DatedList]:
-        """The game's dated lists by id, loaded at first need.
+        """The game's dated lists by id.
 
         :raises DeckcheckError: there is no such game, or a file cannot be read.
         """
         if game_id not in self._lists:
             lists = self._own_lists(game_id)
             theirs = not self._cards_of(game_id) or self._are_built_in(self.list_paths(game_id))
-            joining = self._fetched is not None and (theirs or game_id in self._own)
-            self._lists[game_id] = self._fetched.joined(game_id, lists) if joining and self._fetched else lists
+            joining = self._fetched if theirs or game_id in self._own else None
+            self._lists[game_id] = joining.joined(game_id, lists) if joining else lists
         return self._lists[game_id]
 
     def _own_lists(self, game_id: str) -> Mapping[str, DatedList]:

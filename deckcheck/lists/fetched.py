@@ -20,6 +20,7 @@ from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Fetched, Place
 
 _MOST = 8_000_000  # bytes of a version
+_CARDS = "cards/"  # in front of a source of cards, in a lock
 FORM = 1
 
 
@@ -95,6 +96,17 @@ def sum_of(list_id: str, day: str, values: Mapping[str, object]) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def cards_sum(path: Path) -> str:
+    """The hash of the records of a card file, whenever they were fetched; "" where there is none."""
+    from hashlib import sha256
+
+    try:
+        _, _, records = path.read_bytes().partition(b"\ncards:\n")
+    except OSError:
+        return ""
+    return sha256(records).hexdigest()
+
+
 def checked(folder: Path) -> dict[str, str]:
     """List → the last day on which a source was asked for it."""
     days: dict[str, str] = {}
@@ -128,7 +140,7 @@ class Fetching:
         found = self.found(game_id)
         days = [item for folder, _ in places for item in checked(folder).items()]
         if self.locks is not None:
-            locked = self.locks.get(game_id, {})
+            locked = {name: v for name, v in self.locks.get(game_id, {}).items() if not name.startswith(_CARDS)}
             found, days = _locked(found, locked), [item for item in days if item[0] in locked]
         return _merged(lists, found, days) if found or days else lists
 
@@ -138,6 +150,21 @@ class Fetching:
         :raises DeckcheckError: one of them cannot be read.
         """
         return [one for folder, own in self._places(game_id) for one in kept(folder, own=own)]
+
+    def cards(self, game_id: str) -> tuple[Path, ...]:
+        """The card files that amend the cards of a game.
+
+        :raises DeckcheckError: one that is locked is not there as it was.
+        """
+        found = [path for folder, _ in self._places(game_id) for path in sorted((folder / "cards").glob("*.yaml"))]
+        if self.locks is None:
+            return tuple(found)
+        locked = {name: days for name, days in self.locks.get(game_id, {}).items() if name.startswith(_CARDS)}
+        here = {f"{_CARDS}{path.stem}": path for path in found}
+        for name, days in locked.items():
+            if name not in here or cards_sum(here[name]) not in days.values():
+                raise DeckcheckError("usage.locked", list=name, day=max(days, default=""))
+        return tuple(here[name] for name in locked)
 
     def _places(self, game_id: str) -> list[tuple[Path, bool]]:
         root = data_folder()

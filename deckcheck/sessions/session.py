@@ -253,7 +253,7 @@ def _fetching(settings: Settings) -> Fetching | None:
         return None
     locks = None
     if settings.locked:
-        from deckcheck.sessions.lock import beside, read_lock
+        from deckcheck.update.lock import beside, read_lock
 
         path = beside(settings.project.path) if settings.project.path is not None else None
         found = read_lock(path) if path is not None else {}

@@ -17,8 +17,8 @@ from typing import IO, Any
 from urllib.parse import unquote, urlsplit
 
 from deckcheck import __version__
-from deckcheck.lists.sources import without_password, wrong_address
 from deckcheck.record import dataclass
+from deckcheck.update.sources import without_password, wrong_address
 
 AGENT = f"deckcheck/{__version__} (deckcheck update)"
 _REDIRECTS = 5

@@ -14,11 +14,11 @@ from deckcheck.files.source import read
 from deckcheck.lists.changes import Change
 from deckcheck.lists.dated import MONTH, DatedList, Version
 from deckcheck.lists.lflist import read_lflist
-from deckcheck.lists.sources import ListSource
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 from deckcheck.rules.game import Game, ListSlot
 from deckcheck.update.fetch import RefusedError
+from deckcheck.update.sources import Source
 
 _MOST_ENTRIES = 50_000
 _DEEPEST = 20  # parts of a path
@@ -35,7 +35,7 @@ class Offered:
     whitelist: bool = False
 
 
-def offered(source: ListSource, data: bytes) -> Offered:
+def offered(source: Source, data: bytes) -> Offered:
     """What a file of a source says.
 
     :raises RefusedError: it is not of the source's form, or does not hold the list that is meant.
@@ -47,7 +47,7 @@ def offered(source: ListSource, data: bytes) -> Offered:
     return _of_lflist(source, data)
 
 
-def _of_lflist(source: ListSource, data: bytes) -> Offered:
+def _of_lflist(source: Source, data: bytes) -> Offered:
     try:
         dated = read_lflist(read(source.url, data))
     except DeckcheckError:
@@ -69,7 +69,7 @@ def _of_lflist(source: ListSource, data: bytes) -> Offered:
     return Offered(version.first_day, version.unsure, version.title, values, version.whitelist)
 
 
-def _of_json(source: ListSource, data: bytes) -> Offered:
+def _of_json(source: Source, data: bytes) -> Offered:
     try:
         document = json.loads(data)
     except (ValueError, RecursionError):

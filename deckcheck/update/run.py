@@ -2,65 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from deckcheck.cards.pool import Pool
 from deckcheck.lists.changes import Change
 from deckcheck.lists.dated import ASKED, MONTH, DatedList, Version, slot_of
 from deckcheck.lists.fetched import sum_of
-from deckcheck.lists.sources import ListSource
-from deckcheck.record import dataclass, replace
-from deckcheck.report import Note
+from deckcheck.record import replace
+from deckcheck.report import Note, Severity
 from deckcheck.rules.game import Game, ListSlot
-from deckcheck.sessions.lock import Locks
+from deckcheck.update.amendments import Amendments, amendments, card_file
 from deckcheck.update.fetch import MissingError, RefusedError, fetch, from_disk
+from deckcheck.update.lock import CARDS, Locks
+from deckcheck.update.mapping_records import CardMapping, Value
 from deckcheck.update.offered import Compared, Comparing, Offered, newest, offered
+from deckcheck.update.outcome import ABSENT, NEW, REFUSED, SAME, Outcome, Wish
+from deckcheck.update.records import Mapped, mapped
+from deckcheck.update.sources import Source
 from deckcheck.update.store import State, Store, hash_of
+from deckcheck.update.validated import validated
 
 _MOST_CHANGED = 30  # percent of the cards of a list; more is no list of a season, but another list, or a mistake
 _MOST_UNKNOWN = 10  # percent
+_MOST_TOLD = 10  # problems of a file of cards
 _FEW = 10  # cards that a short list may change at once
-
-# What became of a source.
-NEW, SAME, REFUSED, ABSENT = "new", "same", "refused", "absent"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one source.
-
-    `status`: NEW (a version is kept, or would be), SAME (there is none newer), REFUSED or ABSENT (an optional one).
-    `why`: the sentence that says why it was refused, or what to know. `day`, `unsure`: of the version. `sum`: its hash.
-    `bytes`, `hash`: of the file.
-    """
-
-    source: ListSource
-    status: str
-    why: tuple[Note, ...] = ()
-    day: str | None = None
-    unsure: str | None = None
-    changes: tuple[Change, ...] = ()
-    unknown: tuple[str, ...] = ()
-    sum: str | None = None
-    bytes: int = 0
-    hash: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """How to update. `today`: ISO. `first_day`: of the lists that do not say theirs.
-
-    `file`: the one to read in place of the network. `dry`: nothing is kept. `force`: what looks like a mistake is taken
-    all the same. `locked`: list → day → the only versions that are taken.
-    """
-
-    today: str
-    first_day: str | None = None
-    file: Path | None = None
-    dry: bool = False
-    force: bool = False
-    locked: Locks | None = None
 
 
 class Update:
@@ -85,31 +50,52 @@ class Update:
         self._tell = tell
         self._own = own
 
-    def ask(self, source: ListSource) -> Outcome:
-        """Ask a source, and keep what is new there."""
+    def ask(self, source: Source) -> Iterator[Outcome]:
+        """Ask a source, and keep what is new there: an outcome, and one more for each list of a file of cards."""
         try:
-            return self._asked(source)
+            yield from self._asked(source)
         except MissingError as error:
-            if source.optional:
-                return Outcome(source, ABSENT)
-            return Outcome(source, REFUSED, (Note(error.sentence, error.facts),))
+            status = ABSENT if source.optional else REFUSED
+            yield Outcome(source, status, () if source.optional else (Note(error.sentence, error.facts),))
         except RefusedError as error:
-            return Outcome(source, REFUSED, (Note(error.sentence, error.facts),))
+            yield Outcome(source, REFUSED, (Note(error.sentence, error.facts),))
 
-    def _asked(self, source: ListSource) -> Outcome:
+    def _asked(self, source: Source) -> Iterator[Outcome]:
         before = self._store.state(source.name)
         if before.url != source.url or before.list != source.list:
             before = State()
         data, tag, modified = self._data(source, before)
         if data is None:
             self._remember(source, replace(before, checked=self._wish.today))
-            return Outcome(source, SAME, day=before.day, bytes=before.bytes, hash=before.sum)
-        offer = offered(source, data)
+            yield Outcome(source, SAME, day=before.day, bytes=before.bytes, hash=before.sum)
+            return
+        state = State(source.list, source.url, self._wish.today, hash_of(data), len(data), None, tag, modified)
+        if source.cards is None:
+            yield self._list(source, offered(source, data), state, self._pool)
+            self._keep_raw(source, data)
+            return
+        outcome, lists, pool = self._cards(source, source.cards, data, state)
+        yield outcome
+        self._keep_raw(source, data)
+        for name, values in lists.items():
+            entries = tuple((card, str(value)) for card, value in values.items())
+            of_list = replace(source, name=f"{source.name}-{name}", list=name, cards=None)
+            try:
+                offer = Offered(None, None, None, entries)
+                yield self._list(of_list, offer, replace(state, list=name), pool)
+            except RefusedError as error:
+                yield Outcome(of_list, REFUSED, (Note(error.sentence, error.facts),))
+
+    def _keep_raw(self, source: Source, data: bytes) -> None:
+        if not self._wish.dry:
+            self._store.keep_raw(source.name, data)
+
+    def _list(self, source: Source, offer: Offered, state: State, pool: Pool) -> Outcome:
+        """Keep the version of a list that is offered."""
         dated = self._lists.get(source.list)
         old = _before(dated, self._wish.first_day, offer)
-        compared = Comparing(self._game, self._pool, self._slot(source), source.by).compared(offer, old)
-        size, total = len(data), hash_of(data)
-        state = State(source.list, source.url, self._wish.today, total, size, None, tag, modified)
+        compared = Comparing(self._game, pool, self._slot(source), source.by).compared(offer, old)
+        size, total = state.bytes, state.sum
         if old is not None and not compared.changes and self._wish.locked is None:
             self._remember(source, replace(state, day=old.first_day))
             return Outcome(source, SAME, day=old.first_day, bytes=size, hash=total)
@@ -121,12 +107,50 @@ class Update:
                 _sound(compared, offer, source)
             day, unsure, notes = self._day(offer, compared, dated)
         kept = self._keep(source, offer, compared, day, unsure)
-        if not self._wish.dry:
-            self._store.keep_raw(source.name, data)
         self._remember(source, replace(state, day=day))
         return Outcome(source, NEW, notes, day, unsure, compared.changes, compared.unknown, kept, size, total)
 
-    def _data(self, source: ListSource, before: State) -> tuple[bytes | None, str | None, str | None]:
+    def _cards(
+        self, source: Source, mapping: CardMapping, data: bytes, state: State
+    ) -> tuple[Outcome, Mapping[str, Mapping[str, Value]], Pool]:
+        """Keep what a file of cards says that is not known; also what it says of lists, and all cards.
+
+        :raises RefusedError: it is no such file, or not one of this game.
+        """
+        found = mapped(data, mapping, source.url)
+        errors = [problem for problem in found.problems if problem.severity is Severity.ERROR]
+        if errors:
+            raise RefusedError("update.cards-broken", problem=Note(errors[0].sentence, errors[0].facts))
+        told = tuple(Note(problem.sentence, problem.facts) for problem in found.problems[:_MOST_TOLD])
+        cards, faults = validated(found.records, self._game, source.url)
+        bad = {card for fault in faults if fault.severity is Severity.ERROR for card in fault.cards}
+        records = [record for record in found.records if record["name"] not in bad]
+        made = amendments(records, self._game, self._pool, mapping, source.amend)
+        if not self._wish.force:
+            _sound_cards(found, made, bad, len(self._pool))
+        path = self._store.cards_path(source.name)
+        content = card_file(self._game.id, str(self._wish.file or source.url), self._wish.today, made)
+        total = hash_of(b"\n".join(content.split(b"\ncards:\n", 1)[1:]))
+        lock = (self._wish.locked or {}).get(f"{CARDS}{source.name}", {})
+        if self._wish.locked is not None and total not in {one.sum for one in lock.values()}:
+            raise RefusedError("update.not-locked", list=source.name)
+        same = not made.records if not path.exists() else self._store.cards_sum(source.name) == total
+        if not self._wish.dry and not same:
+            self._store.keep_cards(source.name, content)
+        self._remember(source, replace(state, day=self._wish.today))
+        status = SAME if same else NEW
+        notes = told if not same else ()
+        outcome = Outcome(source, status, notes, self._wish.today, bytes=state.bytes, hash=state.sum, cards=made)
+        more = [card for card in cards if card.name in made.new] if found.lists else []
+        card_schema = self._game.card
+        pool = (
+            Pool((*self._pool, *more), identifiers=card_schema.identifiers, hints=card_schema.hints)
+            if more
+            else self._pool
+        )
+        return outcome, found.lists, pool
+
+    def _data(self, source: Source, before: State) -> tuple[bytes | None, str | None, str | None]:
         if self._wish.file is not None:
             self._tell(Note("update.reading", {"path": str(self._wish.file), "name": source.name}))
             return from_disk(str(self._wish.file), source.most), None, None
@@ -161,7 +185,7 @@ class Update:
                 raise RefusedError("update.same-day", day=day, changes=_few(compared.changes))
         return day, unsure, notes
 
-    def _locked(self, source: ListSource, compared: Compared, locks: Locks) -> tuple[str, str | None]:
+    def _locked(self, source: Source, compared: Compared, locks: Locks) -> tuple[str, str | None]:
         """The day of the locked version that says the same, and how sure it is.
 
         :raises RefusedError: there is none.
@@ -171,18 +195,18 @@ class Update:
                 return day, lock.unsure
         raise RefusedError("update.not-locked", list=source.list)
 
-    def _keep(self, source: ListSource, offer: Offered, compared: Compared, day: str, unsure: str | None) -> str:
+    def _keep(self, source: Source, offer: Offered, compared: Compared, day: str, unsure: str | None) -> str:
         about = {"title": None, "unsure": unsure, "whitelist": offer.whitelist}
         origin = {"source": str(self._wish.file or source.url), "fetched": self._wish.today}
         if self._wish.dry:
             return sum_of(source.list, day, compared.values)
         return self._store.keep_version(source.list, day, compared.values, {**about, **origin})
 
-    def _remember(self, source: ListSource, state: State) -> None:
+    def _remember(self, source: Source, state: State) -> None:
         if not self._wish.dry:
             self._store.keep_state(source.name, state)
 
-    def _slot(self, source: ListSource) -> ListSlot:
+    def _slot(self, source: Source) -> ListSlot:
         """The slot that the list is for."""
         dated = self._lists.get(source.list) or DatedList(source.list, source.list, "", ())
         slot = slot_of(dated, self._game)
@@ -191,7 +215,7 @@ class Update:
         return slot
 
 
-def _sound(compared: Compared, offer: Offered, source: ListSource) -> None:
+def _sound(compared: Compared, offer: Offered, source: Source) -> None:
     """Make sure that a version does not look like a mistake: another list, a part of one, one of other cards.
 
     :raises RefusedError: it does.
@@ -202,6 +226,20 @@ def _sound(compared: Compared, offer: Offered, source: ListSource) -> None:
     if len(compared.changes) > _FEW and max(compared.share, compared.lifted) > _MOST_CHANGED:
         facts = {"share": compared.share, "lifted": compared.lifted, "changes": _few(compared.changes)}
         raise RefusedError("update.much", **facts, list=source.list)
+
+
+def _sound_cards(found: Mapped, made: Amendments, bad: Collection[str], known: int) -> None:
+    """Make sure that a file of cards does not look like one of another game, or like a part.
+
+    :raises RefusedError: it does.
+    """
+    read = len(found.records)
+    if 2 * read < known:
+        raise RefusedError("update.cards-few", read=read, known=known)
+    if 100 * len(bad) > _MOST_UNKNOWN * read:
+        raise RefusedError("update.cards-bad", share=100 * len(bad) // read, names=tuple(sorted(bad)[:5]))
+    if known and 100 * len(made.new) > _MOST_CHANGED * read:
+        raise RefusedError("update.cards-other", share=100 * len(made.new) // read, names=made.new[:5])
 
 
 def _few(changes: tuple[Change, ...]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from deckcheck.files.disk import write
 from deckcheck.files.json_text import json_text
-from deckcheck.lists.fetched import FORM, sum_of
+from deckcheck.lists.fetched import FORM, cards_sum, sum_of
 from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
@@ -63,6 +63,16 @@ class Store:
         if not path.exists():
             self._write(path, json_text(record).encode("utf-8", "surrogatepass"))
         return total
+
+    def cards_path(self, source: str) -> Path:
+        """The card file of a source, which amends the cards of the game."""
+        return self.folder / "cards" / f"{source}.yaml"
+
+    def cards_sum(self, source: str) -> str:
+        return cards_sum(self.cards_path(source))
+
+    def keep_cards(self, source: str, data: bytes) -> None:
+        self._write(self.cards_path(source), data)
 
     def _write(self, path: Path, data: bytes) -> None:
         try:

@@ -13,12 +13,12 @@ from deckcheck.games.library import Library
 from deckcheck.games.lint import lint
 from deckcheck.lists.dated import DatedList, column
 from deckcheck.lists.files import load_list
-from deckcheck.lists.sources import read_sources
 from deckcheck.printing.sheet_plan import read_plan
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note, Problem, Severity
 from deckcheck.rules.game import Game
 from deckcheck.spelling import nearest
+from deckcheck.update.sources import read_sources
 from deckcheck.views.book import book_problems
 
 _FEW = 3  # records without a field that all of their file lack
@@ -137,7 +137,7 @@ def _sources_are_well_written(game: Game) -> None:
     :raises DeckcheckError: a source is wrong.
     """
     reader = SchemaReader(game.path)
-    read_sources(game.sources, reader)
+    read_sources(game.sources, reader, game.card)
     if reader.broken:
         raise DeckcheckError("usage.schema", tuple(reader.problems), path=game.path)
 

@@ -10,6 +10,7 @@ from deckcheck.wording.english.build import BUILD
 from deckcheck.wording.english.ci import CI
 from deckcheck.wording.english.goldfish import GOLDFISH, PLAY, TRACE
 from deckcheck.wording.english.lists import LISTS
+from deckcheck.wording.english.mapping import MAPPING
 from deckcheck.wording.english.odds import ODDS
 from deckcheck.wording.english.printing import PRINTING
 from deckcheck.wording.english.problems import AMOUNTS, CARDS, CITATIONS, DECKS, FILES, FIXES, ORIGINS, REFUSALS, RULES
@@ -46,4 +47,5 @@ SENTENCES: dict[str, str] = {
     **CI,
     **BUILD,
     **LISTS,
+    **MAPPING,
 }

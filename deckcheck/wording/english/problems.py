@@ -82,7 +82,7 @@ CARDS = {
         "a cell that begins with a quote does not end, or goes on after its quote; "
         "double the quotes inside a quoted cell"
     ),
-    "cards.demo": "demo must be true or false",
+    "cards.truth": "{key} is true or false",
     "cards.empty-file": "the file is empty",
     "cards.misspelt": "{column} is no field of the game and is left out; did you mean {nearest}?",
     "cards.name-twice": "{card} is the name of another record too ({file}[, line {line}]); in a deck it is ambiguous",

@@ -33,6 +33,19 @@ UPDATE = {
         "most likely it is another list (--force takes it all the same)"
     ),
     "update.many": "a card may have several values on the {slot}; such a list is not fetched",
+    "update.new-cards": "{name}: {new:# new card|# new cards}, {changed:# other changed|# others changed}",
+    "update.cards-new": "new: {names:comma}",
+    "update.cards-changed": "{name}: {fields:comma}",
+    "update.cards-broken": "it cannot be read as cards: {problem}",
+    "update.cards-few": (
+        "it holds {read:# card|# cards}, and {known} are known: most likely it is a part "
+        "(--force takes it all the same)"
+    ),
+    "update.cards-bad": ("{share} % of its cards are none of this game, as {names:comma} (--force takes the others)"),
+    "update.cards-other": (
+        "{share} % of its cards are not known, as {names:comma}: most likely it is of another game "
+        "(--force takes it all the same)"
+    ),
     "update.no-slot": "no format uses a list {list}",
     "update.not-locked": "what it offers of the list {list} is not what deckcheck.lock names",
     "update.locked-alone": "--locked takes what the lock names; --from and --force have no say in it",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from deckcheck.files.json_text import json_text
-from deckcheck.update.command import Updated
-from deckcheck.update.run import NEW, Outcome
+from deckcheck.update.amendments import Amendments
+from deckcheck.update.outcome import NEW, Outcome, Updated
 from deckcheck.wording import note_text, say, shorten
+
+_FEW = 20  # cards that are named
 
 
 def write_text(found: Sequence[Updated]) -> str:
@@ -27,16 +29,32 @@ def _game(one: Updated) -> Iterator[str]:
 
 def _outcome(outcome: Outcome, *, dry: bool) -> Iterator[str]:
     facts = {"name": outcome.source.name, "list": outcome.source.list, "day": outcome.day}
-    status = "new-dry" if dry and outcome.status == NEW else outcome.status
-    yield say(f"update.{status}", **facts, count=len(outcome.changes))
+    if outcome.cards is not None and outcome.status == NEW:
+        made = outcome.cards
+        yield say("update.new-cards", name=outcome.source.name, new=len(made.new), changed=len(made.changed))
+    else:
+        status = "new-dry" if dry and outcome.status == NEW else outcome.status
+        yield say(f"update.{status}", **facts, count=len(outcome.changes))
     for note in outcome.why:
         yield "  " + note_text(note)
     none = say("lists.not-listed")
     for change in outcome.changes:
         words = {"before": change.before or none, "after": change.after or none}
         yield "  " + say("lists.change", name=shorten(change.name), **words)
+    if outcome.cards is not None and outcome.status == NEW:
+        yield from (f"  {line}" for line in _cards(outcome.cards))
     if outcome.unknown:
         yield "  " + say("update.no-cards", names=outcome.unknown[:10], count=len(outcome.unknown))
+
+
+def _cards(made: Amendments) -> Iterator[str]:
+    if made.new:
+        some = (*made.new[:_FEW], *(("…",) if len(made.new) > _FEW else ()))
+        yield say("update.cards-new", names=some)
+    for name, fields in made.changed[:_FEW]:
+        yield say("update.cards-changed", name=shorten(name), fields=fields)
+    if len(made.changed) > _FEW:
+        yield "…"
 
 
 def write_json(found: Sequence[Updated]) -> str:
@@ -49,6 +67,7 @@ def write_json(found: Sequence[Updated]) -> str:
 
 
 def _record(outcome: Outcome) -> dict[str, object]:
+    made = outcome.cards
     return {
         "name": outcome.source.name,
         "list": outcome.source.list,
@@ -60,6 +79,7 @@ def _record(outcome: Outcome) -> dict[str, object]:
         "unsure": outcome.unsure,
         "changes": [{"card": one.name, "before": one.before, "after": one.after} for one in outcome.changes],
         "unknown": list(outcome.unknown),
+        "cards": None if made is None else {"new": list(made.new), "changed": [name for name, _ in made.changed]},
         "bytes": outcome.bytes,
         "sha256": outcome.hash,
     }

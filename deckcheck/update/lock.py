@@ -12,6 +12,7 @@ from deckcheck.record import dataclass
 from deckcheck.report import DeckcheckError
 
 NAME = "deckcheck.lock"
+CARDS = "cards/"  # in front of the name of a source of cards, in place of a list
 _FORM = 1
 _MOST = 1_000_000
 

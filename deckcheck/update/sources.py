@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping
+from typing import TypedDict
 from urllib.parse import urlsplit
 
+from deckcheck.cards.card_schema import CardSchema
 from deckcheck.cards.patterns import PatternError, found_in
 from deckcheck.files.schema_reader import SchemaReader
 from deckcheck.files.source import MapNode, Node
 from deckcheck.record import dataclass
+from deckcheck.report import Place
+from deckcheck.update.mapping import read_mapping
+from deckcheck.update.mapping_records import CardMapping
 
 FORMS = ("lflist", "json", "list")
-_KEYS = ("list", "cards", "url", "form", "title", "day", "entries", "by", "most", "optional", "licence", "home")
+_OF_ALL = ("url", "most", "optional", "licence", "home")
+_OF_LIST = ("list", "form", "title", "day", "entries", "by", *_OF_ALL)
+_OF_CARDS = ("cards", "amend", *_OF_ALL)
 _MOST = 4_000_000  # bytes, where a source does not say
 _MOST_OF_ALL = 400_000_000
 _SIGNS = frozenset(string.ascii_letters + string.digits + "-_")  # of what becomes the name of a file
@@ -21,75 +28,115 @@ _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True, slots=True)
-class ListSource:
-    """A source of versions of a list.
+class Source:
+    """A source of versions of a list, or of cards.
 
     `form`: one of FORMS. `title`: a pattern, which of several lists of the file is meant. `day`, `entries`: where
     in a JSON file the first day and the values by card stand. `by`: the field of cards whose values name them there.
+    `cards`: how its records become cards; `amend`: the fields that cards which are there take over from it.
     `most`: bytes. `optional`: that it is not there says nothing is new.
     """
 
     name: str
-    list: str
     url: str
-    form: str
+    list: str = ""
+    form: str = FORMS[0]
     title: str | None = None
     day: str | None = None
     entries: str | None = None
     by: str | None = None
+    cards: CardMapping | None = None
+    amend: tuple[str, ...] = ()
     most: int = _MOST
     optional: bool = False
     licence: str | None = None
     home: str | None = None
 
 
-def read_sources(node: Node | None, reader: SchemaReader, *, own: bool = False) -> tuple[ListSource, ...]:
+def read_sources(
+    node: Node | None, reader: SchemaReader, schema: CardSchema, *, own: bool = False
+) -> tuple[Source, ...]:
     """The sources that a part says; problems go to the reader. `own`: they are the user's, who may name files."""
     whole = reader.mapping(node, "sources")
     found = []
     for name, item in (whole.items if whole else {}).items():
-        inner = reader.mapping(item, f"source {name}", _KEYS)
-        if inner is not None and (source := _source(name, inner, reader, own=own)) is not None:
-            found.append(source)
+        of_cards = isinstance(item, MapNode) and "cards" in item.items
+        inner = reader.mapping(item, f"source {name}", _OF_CARDS if of_cards else _OF_LIST)
+        if inner is None:
+            continue
+        _named(name, inner.place, reader)
+        found.append(_of_cards(name, inner, reader, schema, own) if of_cards else _of_list(name, inner, reader, own))
     return tuple(found)
 
 
-def _source(name: str, inner: MapNode, reader: SchemaReader, *, own: bool) -> ListSource | None:
+def _of_list(name: str, inner: MapNode, reader: SchemaReader, own: bool) -> Source:
     items = inner.items
-    list_id = reader.text(items.get("list"), "list") or ""
-    for text, place in ((name, inner.place), (list_id, items["list"].place if "list" in items else inner.place)):
-        if text and not (len(text) <= _LONGEST and set(text) <= _SIGNS):
-            reader.error("source.name", place, name=text)
     for need in ("list", "url", "form"):
         if need not in items:
             reader.error("schema.missing-key", inner.place, key=need)
     form = reader.choice(items.get("form"), "form", FORMS) if "form" in items else None
-    url = reader.text(items.get("url"), "url") or ""
-    if "url" in items and (wrong := wrong_address(url, own=own)):
-        reader.error(wrong, items["url"].place, url=without_password(url))
-    if form == "json":
-        for need in ("entries",):
-            if need not in items:
-                reader.error("schema.missing-key", inner.place, key=need)
-    title = reader.text(items.get("title"), "title")
+    if form == "json" and "entries" not in items:
+        reader.error("schema.missing-key", inner.place, key="entries")
+    list_id, title = reader.text(items.get("list"), "list") or "", reader.text(items.get("title"), "title")
+    if list_id:
+        _named(list_id, items["list"].place, reader)
     _pattern(title, items, reader)
-    most = reader.number(items.get("most"), "most")
-    if most is not None and not 0 < most <= _MOST_OF_ALL:
-        reader.error("source.most", items["most"].place, most=_MOST_OF_ALL)
-    return ListSource(
+    return Source(
         name,
+        _url(items, reader, own),
         list_id,
-        url,
         form or FORMS[0],
         title,
         reader.text(items.get("day"), "day"),
         reader.text(items.get("entries"), "entries"),
         reader.text(items.get("by"), "by"),
-        most or _MOST,
-        reader.truth(items.get("optional"), "optional"),
-        reader.text(items.get("licence"), "licence"),
-        reader.text(items.get("home"), "home"),
+        **_about(items, reader),
     )
+
+
+def _of_cards(name: str, inner: MapNode, reader: SchemaReader, schema: CardSchema, own: bool) -> Source:
+    items = inner.items
+    if "url" not in items:
+        reader.error("schema.missing-key", inner.place, key="url")
+    amend = reader.texts(items.get("amend"), "amend")
+    for field in amend:
+        if field not in schema.fields:
+            near = reader.nearest(field, tuple(schema.fields))
+            facts = {"field": field, "nearest": near, "known": tuple(schema.fields)}
+            reader.error("schema.unknown-field", items["amend"].place, **facts)
+    mapping = read_mapping(reader, items["cards"], schema)
+    return Source(name, _url(items, reader, own), cards=mapping, amend=amend, **_about(items, reader))
+
+
+def _named(text: str, place: Place, reader: SchemaReader) -> None:
+    if not (len(text) <= _LONGEST and set(text) <= _SIGNS):
+        reader.error("source.name", place, name=text)
+
+
+def _url(items: Mapping[str, Node], reader: SchemaReader, own: bool) -> str:
+    url = reader.text(items.get("url"), "url") or ""
+    if "url" in items and (wrong := wrong_address(url, own=own)):
+        reader.error(wrong, items["url"].place, url=without_password(url))
+    return url
+
+
+class _About(TypedDict):
+    most: int
+    optional: bool
+    licence: str | None
+    home: str | None
+
+
+def _about(items: Mapping[str, Node], reader: SchemaReader) -> _About:
+    most = reader.number(items.get("most"), "most")
+    if most is not None and not 0 < most <= _MOST_OF_ALL:
+        reader.error("source.most", items["most"].place, most=_MOST_OF_ALL)
+    return {
+        "most": most or _MOST,
+        "optional": reader.truth(items.get("optional"), "optional"),
+        "licence": reader.text(items.get("licence"), "licence"),
+        "home": reader.text(items.get("home"), "home"),
+    }
 
 
 def _pattern(title: str | None, items: Mapping[str, Node], reader: SchemaReader) -> None:

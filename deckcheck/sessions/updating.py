@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from deckcheck.cards.pool import Pool
+from deckcheck.files.nodes import Node
 from deckcheck.files.schema_reader import SchemaReader
-from deckcheck.lists.fetched import Fetching, data_folder, of_project
-from deckcheck.lists.sources import ListSource, read_sources
+from deckcheck.lists.fetched import Fetching, cards_sum, data_folder, of_project
 from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note
 from deckcheck.rules.game import Game
-from deckcheck.sessions.lock import Lock, Locks, beside, read_lock, write_lock
 from deckcheck.sessions.session import Session
 from deckcheck.sessions.settings import Settings, today
 from deckcheck.spelling import nearest
 from deckcheck.update.fetch import in_folder, name_of
-from deckcheck.update.run import NEW, REFUSED, SAME, Outcome, Update, Wish
+from deckcheck.update.lock import CARDS, Lock, Locks, beside, read_lock, write_lock
+from deckcheck.update.outcome import NEW, SAME, Outcome, Updated, Wish
+from deckcheck.update.run import Update
+from deckcheck.update.sources import Source, read_sources
 from deckcheck.update.store import Store
 
 
@@ -31,21 +35,6 @@ class Asking:
     dry: bool = False
     locked: bool = False
     force: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Updated:
-    """What became of the sources of a game. `dry`: nothing was kept. `lock`: the file that was written."""
-
-    game: str
-    title: str
-    outcomes: tuple[Outcome, ...]
-    dry: bool = False
-    lock: str | None = None
-
-    @property
-    def failed(self) -> bool:
-        return any(outcome.status == REFUSED for outcome in self.outcomes)
 
 
 def updated(settings: Settings, asking: Asking, tell: Callable[[Note], None]) -> list[Updated]:
@@ -85,7 +74,7 @@ def updated(settings: Settings, asking: Asking, tell: Callable[[Note], None]) ->
     return found
 
 
-def _files(sources: Sequence[ListSource], path: Path | None) -> dict[str, Path | None]:
+def _files(sources: Sequence[Source], path: Path | None) -> dict[str, Path | None]:
     """Source → the file to read for it, None where there is none; nothing where the network is to be asked.
 
     :raises DeckcheckError: a file may be of several sources.
@@ -105,22 +94,22 @@ def _files(sources: Sequence[ListSource], path: Path | None) -> dict[str, Path |
     return {one.name: path if one in named else None for one in sources}
 
 
-def sources_of(game: Game, settings: Settings) -> tuple[tuple[ListSource, ...], tuple[ListSource, ...]]:
+def sources_of(game: Game, settings: Settings) -> tuple[tuple[Source, ...], tuple[Source, ...]]:
     """The sources that a game's schema names, and those of the project's settings, which may switch the first off.
 
     :raises DeckcheckError: one of them is not well written.
     """
     own = settings.project.choices(game).sources
     off = own is not None and getattr(own, "text", "") == "off"
-    shipped = _read(game.sources, game.path, "usage.schema") if not off else ()
-    mine = _read(own, settings.project.path or "", "usage.config", own=True) if not off else ()
+    shipped = _read(game, game.sources, game.path, "usage.schema") if not off else ()
+    mine = _read(game, own, settings.project.path or "", "usage.config", own=True) if not off else ()
     names = {one.name for one in mine}
     return tuple(one for one in shipped if one.name not in names), mine
 
 
-def _read(node: object, path: str, sentence: str, *, own: bool = False) -> tuple[ListSource, ...]:
+def _read(game: Game, node: Node | None, path: str, sentence: str, *, own: bool = False) -> tuple[Source, ...]:
     reader = SchemaReader(path, sentence)
-    found = read_sources(node, reader, own=own)  # type: ignore[arg-type]
+    found = read_sources(node, reader, game.card, own=own)
     if reader.broken:
         raise DeckcheckError(sentence, tuple(reader.problems), path=path)
     return found
@@ -138,7 +127,7 @@ def _locks(path: str | None, asking: Asking) -> dict[str, dict[str, dict[str, Lo
 def _ask(
     session: Session,
     game: Game,
-    sources: list[ListSource],
+    sources: list[Source],
     store: Store,
     asking: Asking,
     locks: Locks | None,
@@ -147,7 +136,8 @@ def _ask(
     own: bool,
 ) -> list[Outcome]:
     fetching = Fetching(session.settings.project.path)
-    pool, shipped = session.library.pool(game.id), session.library.lists(game.id)
+    pool = session.library.pool(game.id) if session.library.card_paths(game.id) else Pool(())
+    shipped = session.library.lists(game.id)
     files = _files(sources, asking.source)
     outcomes = []
     for source in sources:
@@ -155,16 +145,18 @@ def _ask(
         if asking.source is not None and files[source.name] is None:
             continue
         if asking.locked:
-            wanted = (locks or {}).get(source.list, {})
+            name = source.list or f"{CARDS}{source.name}"
+            wanted = (locks or {}).get(name, {})
             here = {(one.list, one.version.first_day, one.sum) for one in fetching.found(game.id)}
-            missing = {day: one for day, one in wanted.items() if (source.list, day, one.sum) not in here}
+            here |= {(name, day, store.cards_sum(source.name)) for day in wanted} if source.cards is not None else set()
+            missing = {day: one for day, one in wanted.items() if (name, day, one.sum) not in here}
             if not missing:
                 outcomes.append(Outcome(source, SAME, day=max(wanted, default=None)))
                 continue
-            locked = {source.list: missing}
+            locked = {name: missing}
         wish = Wish(today(), asking.first_day, files.get(source.name), asking.dry, asking.force, locked)
         lists = fetching.joined(game.id, shipped)
-        outcomes.append(Update(game, pool, lists, store, wish, tell, own=own).ask(source))
+        outcomes += Update(game, pool, lists, store, wish, tell, own=own).ask(source)
     return outcomes
 
 
@@ -179,9 +171,20 @@ def _with_lock(project: str, found: list[Updated]) -> list[Updated]:
             version = kept.version
             source = version.fetched.source if version.fetched is not None else ""
             versions.setdefault(kept.list, {})[version.first_day or ""] = Lock(kept.sum, version.unsure, source)
+        for file in fetching.cards(one.game):
+            day, source = _head(file)
+            versions[f"{CARDS}{file.stem}"] = {day: Lock(cards_sum(file), None, source)}
         if versions:
             locks[one.game] = versions
     if not any(outcome.status == NEW for one in found for outcome in one.outcomes) and read_lock(path) == locks:
         return found
     write_lock(path, locks)
     return [replace(one, lock=path) for one in found]
+
+
+def _head(path: Path) -> tuple[str, str]:
+    """The day and the source of a card file that was fetched, as its head has them."""
+    head = dict(
+        line.partition(": ")[::2] for line in path.read_text(encoding="utf-8").split("\ncards:\n")[0].split("\n")
+    )
+    return json.loads(head["checked"]), json.loads(head["source"])
