@@ -129,8 +129,9 @@ OURS = """
     rules.check rules.fixes rules.game rules.headroom rules.judge rules.kernel rules.limits rules.measure
     rules.placing rules.prefilter rules.rule rules.trials rules.view sessions sessions.batch sessions.find
     sessions.project sessions.session sessions.settings spelling start wording wording.english wording.english.build
-    wording.english.ci wording.english.goldfish wording.english.lists wording.english.odds wording.english.printing
-    wording.english.problems wording.english.schema wording.english.sheet wording.english.update
+    wording.english.ci wording.english.goldfish wording.english.lists wording.english.mapping wording.english.odds
+    wording.english.printing wording.english.problems wording.english.schema wording.english.sheet
+    wording.english.update
     wording.english.usage wording.phrases
     wording.safe_text wording.sentences wording.templates
 """

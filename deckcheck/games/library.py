@@ -160,8 +160,8 @@ class Library:
         """
         if game_id not in self._lists:
             lists = self._own_lists(game_id)
-            theirs = not self._cards_of(game_id) or self._are_built_in(self.list_paths(game_id))
-            joining = self._fetched if theirs or game_id in self._own else None
+            own = self._cards_of(game_id) and not self._are_built_in(self.list_paths(game_id))
+            joining = None if own and game_id not in self._own else self._fetched
             self._lists[game_id] = joining.joined(game_id, lists) if joining else lists
         return self._lists[game_id]
 

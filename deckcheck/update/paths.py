@@ -23,8 +23,13 @@ def path_of(text: str) -> Path | None:
 
 def found(path: Path, value: object) -> list[object]:
     """What stands at the path, in order: no lists, and neither null nor an empty text."""
+    steps = path.steps
+    if len(steps) == 1 and type(value) is dict and steps[0] != EVERY:  # most paths by far
+        one = value.get(steps[0])
+        if type(one) is not list:
+            return [] if one is None or one == "" else [one]
     values = [value]
-    for step in path.steps:
+    for step in steps:
         further: list[object] = []
         for one in values if len(values) == 1 and type(values[0]) is dict else _flat(values):
             if type(one) is not dict:

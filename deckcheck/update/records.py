@@ -153,12 +153,16 @@ class _Cards:
                 "kind": self.kind(name),
             }
             self.problems.append(Problem("card-data", "mapping.odd", Severity.WARNING, place, facts=facts))
-        for path in sorted(self.run.missed - self.run.seen, key=lambda path: path.text):
-            facts = {"at": path.text}
+        for path in sorted(self.run.missed - self.run.seen):
+            facts = {"at": path}
             self.problems.append(Problem("card-data", "mapping.drifted", Severity.WARNING, place, facts=facts))
         fields = {**self.mapping.fields, **{f"list {name}": take for name, take in self.mapping.lists.items()}}
         for name, take in fields.items():
-            if self.records and name not in self.filled and self.run.seen.issuperset(paths_of(take)):
+            if (
+                self.records
+                and name not in self.filled
+                and self.run.seen.issuperset(path.text for path in paths_of(take))
+            ):
                 facts = {"field": name}
                 self.problems.append(Problem("card-data", "mapping.unfilled", Severity.WARNING, place, facts=facts))
 

@@ -32,18 +32,21 @@ class Odd:
 
 @dataclass(slots=True)
 class Run:
-    """What is known while a file is gone through. `record`: the number of the record at hand, from 1."""
+    """What is known while a file is gone through. `record`: the number of the record at hand, from 1.
+
+    `seen`, `missed`: the paths at which some record had something, and at which some had nothing.
+    """
 
     tables: Mapping[str, Mapping[str, Sequence[object]]] = field(default_factory=dict)
-    seen: set[Path] = field(default_factory=set)
-    missed: set[Path] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)
+    missed: set[str] = field(default_factory=set)
     odd: dict[str, Odd] = field(default_factory=dict)
     record: int = 0
 
     def at(self, path: Path, raw: Raw) -> list[object]:
         """What stands at the path; remembers whether any record had something there."""
         values = found(path, raw)
-        (self.seen if values else self.missed).add(path)
+        (self.seen if values else self.missed).add(path.text)
         return values
 
     def strange(self, name: str, value: object) -> None:
@@ -52,7 +55,7 @@ class Run:
             known.count += 1
         else:
             text = as_text(value)
-            self.odd[name] = Odd(1, text[:60] if text is not None else type(value).__name__, self.record)
+            self.odd[name] = Odd(1, "no single value" if text is None else text[:60], self.record)
 
 
 def as_text(value: object) -> str | None:
@@ -111,7 +114,7 @@ def _of_record(take: Take, raw: Raw, printings: Sequence[Raw], run: Run, name: s
     if take.without or take.besides is not None:
         out = take.without
         if take.besides is not None:
-            out |= {text for value in run.at(take.besides, raw) if (text := as_text(value)) is not None}
+            out |= {text for value in run.at(take.besides, printings[0]) if (text := as_text(value)) is not None}
         values = [value for value in values if as_text(value) not in out]
     if take.after is not None or take.before is not None or take.split is not None or take.case is not None:
         values = [piece for value in values for piece in _cut(take, value)]
@@ -184,7 +187,7 @@ def _held(value: object, kind: FieldType | None) -> Value | None:
         return _TRUTH.get(text.casefold())
     if kind.date:
         day = text[:10]  # a day with the time of day behind it
-        return day if (len(text) == 10 or text[10] in "T ") and is_day(day) else None
+        return day if text[10:11] in ("", "T", " ") and is_day(day) else None
     return clean(text)
 
 
@@ -193,7 +196,7 @@ def clean(text: str) -> str:
     if text.isprintable():
         return text.strip()
     line = " ".join(text.split())
-    return "".join(sign for sign in line if unicodedata.category(sign) not in ("Cc", "Cs", "Cn", "Co"))
+    return "".join(sign for sign in line if unicodedata.category(sign) not in ("Cc", "Cs", "Cn", "Co")).strip()
 
 
 def _chosen(values: list[Value], take: str, join: str | None) -> list[Value]:

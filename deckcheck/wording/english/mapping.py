@@ -19,5 +19,5 @@ MAPPING = {
     ),
     "mapping.path": "{what}: {text} is no path; keys stand with single dots between, as `name.en`",
     "mapping.too-many": "more than {most} records; no game has so many",
-    "mapping.unfilled": "no record gives {field} a value",
+    "mapping.unfilled": "no record gives {field} a value that is meant",
 }
