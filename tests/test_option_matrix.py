@@ -114,7 +114,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, "cards/lists/bans.yaml", BANS)
     written(tmp_path, "other.csv", "name,cost\nAlphabet,7\nBeta,2\n")
     written(tmp_path, "own.yaml", "list: own\ntitle: Own\nversions: [{entries: {forbidden: [Alpha]}}]\n")
-    written(tmp_path, "bans.json", '{"list": {"Alpha": 0, "Gamma": 1}}')
+    written(tmp_path, "bans.json", '{"list": {"Alpha": 0, "Beta": 3}}')
     written(tmp_path, "deckcheck.yaml", "schemas: [tiny.yaml]\ncards: [cards]\n")
     small = "games: {tiny: {format: small, severity: {size: warning}}}\n"
     written(tmp_path, "strict.yaml", f"schemas: [other.yaml]\ncards: [other.csv]\n{small}")

@@ -37,7 +37,7 @@ def update(
     force: Force = False,
     output: Annotated[options.Targets, options.output("text", "json")],
 ) -> int:
-    """The newest lists of a game, that of the settings or all where none is named: fetched, compared, and kept.
+    """The newest lists and cards of a game, that of the settings or all where none is named: compared, and kept.
 
     \b
     deckcheck update

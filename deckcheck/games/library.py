@@ -43,7 +43,7 @@ class Library:
     `own.cards_for`); the `lists` beside them, and a folder's `decks`, stand in for the built-in ones too. `tell` is
     told what takes its time, and what is of no use. `fetched`: which fetched data counts.
 
-    :raises DeckcheckError: a path is missing or cannot be read.
+    :raises DeckcheckError: a path is missing.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Library:
     ) -> None:
         self._fetched = fetched
         self._schemas, self._cards = tuple(map(Path, schemas)), tuple(map(Path, cards))
+        self._tell = tell
         self._games: dict[str, Game] = {}
         self._pools: dict[str, Pool] = {}
         self._lists: dict[str, Mapping[str, DatedList]] = {}
         self._found: dict[str, CompiledGame | None] = {}
-        self._tell = tell
         for path in (*self._schemas, *self._cards):
             if not path.exists():
                 raise DeckcheckError("usage.no-path", path=str(path))
@@ -94,11 +94,11 @@ class Library:
 
     def card_paths(self, game_id: str) -> tuple[Path, ...]:
         """The card files of a game; none where nothing is known of its cards."""
-        if own := self._cards_of(game_id):
-            return own
-        folder = self._folder(game_id)
-        shipped = card_files([folder]) if folder else ()
-        return (*shipped, *self._fetched.cards(game_id)) if self._fetched else shipped
+        own = self._cards_of(game_id)
+        folder = None if own else self._folder(game_id)
+        found = own or (card_files([folder]) if folder else ())
+        apart = own and game_id not in self._own
+        return (*found, *self._fetched.cards(game_id)) if self._fetched and not apart else found
 
     def list_paths(self, game_id: str) -> tuple[Path, ...]:
         """The files of a game's dated lists."""
@@ -127,8 +127,7 @@ class Library:
         :raises DeckcheckError: there is no such game, or its schema cannot be read.
         """
         if game_id not in self._games:
-            compiled = self._compiled(game_id)
-            if compiled is not None:
+            if compiled := self._compiled(game_id):
                 self._games[game_id] = compiled.game
             else:
                 from deckcheck.games.file import load_game
@@ -161,8 +160,8 @@ class Library:
         if game_id not in self._lists:
             lists = self._own_lists(game_id)
             own = self._cards_of(game_id) and not self._are_built_in(self.list_paths(game_id))
-            joining = None if own and game_id not in self._own else self._fetched
-            self._lists[game_id] = joining.joined(game_id, lists) if joining else lists
+            apart = own and game_id not in self._own
+            self._lists[game_id] = self._fetched.joined(game_id, lists) if self._fetched and not apart else lists
         return self._lists[game_id]
 
     def _own_lists(self, game_id: str) -> Mapping[str, DatedList]:

@@ -24,6 +24,7 @@ from deckcheck.update.validated import validated
 
 _MOST_CHANGED = 30  # percent of the cards of a list; more is no list of a season, but another list, or a mistake
 _MOST_UNKNOWN = 10  # percent
+_ALL = 100  # percent
 _MOST_TOLD = 10  # problems of a file of cards
 _FEW = 10  # cards that a short list may change at once
 
@@ -223,7 +224,8 @@ def _sound(compared: Compared, offer: Offered, source: Source) -> None:
     unknown = 100 * len(compared.unknown) // max(1, len(offer.values))
     if unknown > _MOST_UNKNOWN:
         raise RefusedError("update.unknown", share=unknown, names=compared.unknown[:5], list=source.list)
-    if len(compared.changes) > _FEW and max(compared.share, compared.lifted) > _MOST_CHANGED:
+    many = len(compared.changes) > _FEW and max(compared.share, compared.lifted) > _MOST_CHANGED
+    if many or compared.lifted == _ALL:
         facts = {"share": compared.share, "lifted": compared.lifted, "changes": _few(compared.changes)}
         raise RefusedError("update.much", **facts, list=source.list)
 
