@@ -1,6 +1,6 @@
 """Write card_db/yugioh/lists/*.yaml anew from a folder of tables of facts.
 
-    python .ci/renew_yugioh_lists.py SOURCE --goat POOL.lflist.conf --players LISTS.yaml [--out card_db/yugioh/lists]
+    python .ci/renew_yugioh_lists.py SOURCE --goat POOL.lflist.conf --players LISTS.yaml [--genesys DAYS/]
 
 SOURCE holds, tab-separated: cards.tsv, passcode_aliases.tsv, tcg_history.tsv and ocg_history.tsv (day, card,
 copies), ygopro_lists_history.tsv (the same by month, for the OCG before 2021) and tcg_genesys_points.tsv and
@@ -12,6 +12,7 @@ tables. Each version but the first says what changed. The same tables give the s
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -23,7 +24,9 @@ from renew_yugioh import WIDTH, rows, scalar
 
 WORDS = {"0": "forbidden", "1": "limited", "2": "semi-limited", "3": "unlimited"}
 TCG_FROM = "2005-03-01"  # earlier lists hold cards that were not yet printed in the TCG
+SEEN = "the day on which the one collection of them first had these points"
 CORRECTIONS = Path(__file__).with_name("yugioh_corrections.yaml")
+GOAT_UNTIL = "2005-08-17"  # the last day of its pool
 CHECKED = "2026-08-22"  # the day of the collections
 POINTS = {"tcg": "2026-08-13", "ocg": "2026-08-01"}
 Values = dict[str, str]  # card → its word, or its points
@@ -65,6 +68,16 @@ def history(table: Iterable[Mapping[str, str]], names: Names, day: str, since: s
         if row[day] >= since:
             found[row[day]][names.of(row)] = WORDS[row["limit"]]
     return dict(sorted(found.items()))
+
+
+def seen(folder: Path, names: Names) -> dict[str, Values]:
+    """Day → the points of that day, of a folder of DAY.vector.json; days with none at all are gaps."""
+    found: dict[str, Values] = {}
+    for path in sorted(folder.glob("[0-9]*.vector.json")):
+        points = json.loads(path.read_text(encoding="utf-8"))["regulation"]
+        if points:
+            found[path.name[:10]] = {names.names[number]: str(value) for number, value in points.items() if value}
+    return found
 
 
 def entries(values: Values, indent: str = "      ") -> str:
@@ -134,6 +147,7 @@ def main() -> None:
     parser.add_argument("source", type=Path, help="folder of the tables")
     parser.add_argument("--goat", type=Path, required=True, help="lflist.conf of the GOAT pool")
     parser.add_argument("--players", type=Path, required=True, help="YAML with the player list of 2003")
+    parser.add_argument("--genesys", type=Path, help="folder of the points of each day, DAY.vector.json")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "card_db" / "yugioh" / "lists")
     options = parser.parse_args()
     source, names = options.source, Names(options.source)
@@ -154,16 +168,20 @@ def main() -> None:
     }
     for area, day in POINTS.items():
         table = rows(source / f"{area}_genesys_points.tsv")
-        points = {names.of(row): row["limit"] for row in table if row["limit"] != "0"}
+        points = {day: {names.of(row): row["limit"] for row in table if row["limit"] != "0"}}
         title, where = f"{area.upper()} Genesys points", "yaml-yugi-limit-regulation, one day's points"
-        files[f"{area}-genesys"] = (title, "points", where, {day: points})
+        if area == "tcg" and options.genesys is not None:
+            points, where = seen(options.genesys, names), "yaml-yugi-limit-regulation, the points of each day"
+        files[f"{area}-genesys"] = (title, "points", where, points)
     options.out.mkdir(parents=True, exist_ok=True)
     for name, (title, slot, where, lists) in files.items():
         text = HEAD.format(id=name, title=title, slot=slot, source=where) + f'checked: "{CHECKED}"\n'
-        text += versions(lists, mends.get(name, {}).get("assumed", {}))
+        doubts = dict.fromkeys(list(lists)[1:], SEEN) if name == "tcg-genesys" else {}
+        text += versions(lists, {**doubts, **mends.get(name, {}).get("assumed", {})})
         (options.out / f"{name}.yaml").write_text(text, encoding="utf-8")
     text = HEAD.format(id="goat", title="GOAT", slot="limitation", source="ProjectIgnis/LFLists GOAT.lflist.conf")
-    text += f'whitelist: true\nversions:\n  - from: "2005-04-01"\n    entries:\n{entries(goat(options.goat, names))}'
+    text += f'whitelist: true\nprinted: {{field: first_tcg, by: "{GOAT_UNTIL}"}}\n'
+    text += f'versions:\n  - from: "2005-04-01"\n    entries:\n{entries(goat(options.goat, names))}'
     (options.out / "goat.yaml").write_text(text, encoding="utf-8")
     where = '"a player post, forum.dragonballz.de thread 42841, undated; its cards put it in mid 2003"'
     text = HEAD.format(id="limited-2003", title="Players' list of mid 2003", slot="limitation", source=where)

@@ -119,3 +119,17 @@ def test_the_shipped_games_leave_nothing_to_say(game_id: str) -> None:
     table = shipped(game_id)
     lists = table.lists if isinstance(table.lists, Mapping) else load_lists(table.lists, table.game.scope)
     assert lint(table.game, table.pool, lists, DAY) == ()
+
+
+def test_a_pool_proves_an_earlier_print(tmp_path: Path) -> None:
+    """What a pool holds was printed by its last day, whatever the database says."""
+    schema = "card: {properties: {name: {type: string}, first: {type: string, format: date}}}\nsections: {main: {}}\n"
+    schema += "lists: {pool: {value: limit, uses: pool}}\nrules: {pool: {copies: {in: main, max: pool}, assumed: x}}\n"
+    pool = "list: pool\nwhitelist: true\nprinted: {field: first, by: '2005-08-17'}\n"
+    pool += "versions: [{from: '2005-04-01', entries: {'3': [Before, That Day, After, None]}}]\n"
+    cards = "name,first\nBefore,2005-08-16\nThat Day,2005-08-17\nAfter,2005-08-18\nNone,\nElse,2020-01-01\n"
+    table = tiny(tmp_path, schema, cards, [pool])
+    found = lint(table.game, table.pool, load_lists(table.lists, table.game.scope), "2005-05-01")
+    (problem,) = [one for one in found if one.sentence == "lint.printed-later"]
+    assert (problem.cards, problem.place.line, problem.severity) == (("After",), 4, Severity.ERROR)
+    assert "2005-08-18" in message(problem)

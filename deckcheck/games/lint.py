@@ -41,7 +41,7 @@ def lint(game: Game, pool: Pool, lists: Mapping[str, DatedList], as_of: str) -> 
                 seen.add(key)
                 for problem in _of_rule(rule, tuple(pool), view, _Standing(game, rule, fences, view)):
                     problems.setdefault((problem.place, problem.sentence), problem)
-    return (*problems.values(), *_of_lists(pool, lists))
+    return (*problems.values(), *_of_lists(pool, lists), *_printed_later(pool, lists))
 
 
 def _refuses_cards(rule: Rule) -> bool:
@@ -139,3 +139,15 @@ def _of_lists(pool: Pool, lists: Mapping[str, DatedList]) -> Iterator[Problem]:
                 ):
                     facts = {"list": dated.named(version), "expr": test.text}
                     yield Problem("list-entry", "lint.list-none", Severity.WARNING, entry.place, facts=facts)
+
+
+def _printed_later(pool: Pool, lists: Mapping[str, DatedList]) -> Iterator[Problem]:
+    """Cards of a list that were printed by a day, of which the database says that they were printed later."""
+    for dated in lists.values():
+        field, day = dated.printed or ("", "")
+        for entry in (entry for version in dated.versions if field for entry in version.read()):
+            for card in pool.find(entry.name or ""):
+                first = str(card.fields.get(field, ""))
+                if card.name == entry.name and first > day:
+                    facts = {"list": dated.title, "by": day, "first": first, "field": field}
+                    yield Problem("card-data", "lint.printed-later", place=card.place, cards=(card.name,), facts=facts)

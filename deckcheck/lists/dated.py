@@ -88,6 +88,7 @@ class DatedList:
     """A list file. `checked`: the last day it was known to be current; `slot`: the one it is made for.
 
     `of_these_cards`: it is made for the cards at hand, so that a name which is no card is a slip.
+    `printed`: a field of the cards and a day; all of them were printed by then.
     """
 
     id: str
@@ -98,6 +99,7 @@ class DatedList:
     slot: str | None = None
     source: str | None = None
     of_these_cards: bool = True
+    printed: tuple[str, str] | None = None
 
     def on(self, day: str) -> Version | None:
         """The version in force on a day: the latest that has begun and not ended."""

@@ -14,7 +14,7 @@ from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
 from deckcheck.rules.context import card_alone
 
 _VERSION_KEYS = ("from", "until", "title", "assumed", "entries", "changes")
-_FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "base", "versions", *_VERSION_KEYS)
+_FILE_KEYS = ("list", "title", "slot", "source", "checked", "whitelist", "printed", "base", "versions", *_VERSION_KEYS)
 _MOST_ENTRIES = 300_000  # of all versions together, as a version with changes holds those before it
 REMOVED = "removed"
 
@@ -67,10 +67,23 @@ def load_list(path: str, scope: Scope, source: Source | None = None, base: Base 
         reader.day(items.get("checked"), "checked"),
         reader.text(items.get("slot"), "slot"),
         reader.text(items.get("source"), "source"),
+        printed=_printed(items.get("printed"), reader),
     )
     if reader.broken:
         raise DeckcheckError("usage.list", tuple(reader.problems), path=path)
     return made
+
+
+def _printed(node: Node | None, reader: SchemaReader) -> tuple[str, str] | None:
+    """The field that says when a card was printed, and the day by which all of the list's were."""
+    inner = reader.mapping(node, "printed", ("field", "by"))
+    if inner is None:
+        return None
+    field, day = reader.text(inner.items.get("field"), "field"), reader.day(inner.items.get("by"), "by")
+    for key in ("field", "by"):
+        if key not in inner.items:
+            reader.error("schema.missing-key", inner.place, key=key)
+    return None if field is None or day is None else (field, day)
 
 
 def changed(

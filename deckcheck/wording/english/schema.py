@@ -52,6 +52,10 @@ SCHEMAS = {
     "more.missing": "{count:# more card|# more cards} without {field}: none of this file has it",
     "more.warning": "{count:# more warning|# more warnings} in this file from here on, not told one by one",
     "lint.limits-differ": "rule {title}: {names} are copies of one another, but have different limits",
+    "lint.printed-later": (
+        "{card}: {field} is {first}, but it is on the list {list}, whose cards were all printed by {by}: "
+        "an earlier proof wins"
+    ),
     "lint.list-none": "{list}: no card passes the test {expr}",
     "lint.matches-all": "rule {title}: every card passes the test {expr}",
     "lint.matches-none": "rule {title}: no card passes the test {expr}",
