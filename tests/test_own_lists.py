@@ -108,6 +108,7 @@ def test_what_a_list_of_ones_own_says(table: Table, tmp_path: Path, name: str, t
         ("new.csv", "name,limit\nDelta,0\nAlpha,\nBeta,some\n", "list.row-value", [3, 4]),
         ("new.csv", "name,limit\nDelta,0\n,1\n", "list.row-nameless", [3]),
         ("new.txt", "from: tomorrow\nForbidden\nDelta\nAlpha\n", "schema.day", [1]),
+        ("new.txt", "from: 2021-01-02\nuntil: 2021-01-01\nForbidden\nDelta\nAlpha\n", "schema.days", [2]),
         ("new.txt", "\n\n", "usage.list", []),
         ("new.txt", "base: bann\nForbidden\nDelta\n", "lists.unknown", []),
         ("new.yaml", "base: bann\nchanges: {forbidden: [Delta]}\n", "lists.unknown", []),

@@ -256,7 +256,7 @@ def test_a_list_in_json_by_another_number(club: Club) -> None:
 
 def test_what_is_announced_is_in_force_when_it_begins(club: Club) -> None:
     """The list of today is no older one where one of a later day is known."""
-    club.offer(conf("2098.01.01 Ban", T=0))
+    club.offer(conf(f"{int(TODAY[:4]) + 1}.01.01 Ban", T=0))
     assert club.update()[1]["status"] == "new"
     assert "3 copies of Card T" not in club.limits(TODAY)
     club.offer(conf("2020.01.15 Ban"))
@@ -328,6 +328,11 @@ JSON = {
     "no entries": ('{"date": "2021-01-01", "limits": []}', "source.no-entries"),
     "values that are none": ('{"date": "2021-01-01", "limits": {"1": [0]}}', "source.value"),
     "a word that is none": ('{"date": "2021-01-01", "limits": {"1": "Banned"}}', "source.value-of"),
+    "a year that is a mistake": (
+        json.dumps({"date": "9999-12-31", "limits": {**{str(n): n // 4 for n in range(8)}, "19": 0}}),
+        "update.far",
+    ),
+    "a key twice": ('{"date": "2021-01-01", "limits": {"1": 0, "1": 2}}', "source.twice"),
     "too many": (
         json.dumps({"date": "2021-01-01", "limits": dict.fromkeys(map(str, range(50_001)), 0)}),
         "source.entries",

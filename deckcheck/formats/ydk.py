@@ -52,6 +52,8 @@ def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:
                 opened.problems.append(slip[1])
             elif head is None and text[0] == "!":
                 head = "side"
+                facts = {"text": text, "near": HEADS["side"]}
+                opened.problems.append(Problem("line", "line.other-heading", Severity.WARNING, place, facts=facts))
             if head is not None:
                 section, line, before = head, "", ""
                 places.setdefault(section, place)

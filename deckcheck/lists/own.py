@@ -132,6 +132,9 @@ class OwnLists:
                 found.problems.append(
                     Problem("shape", "schema.day", place=found.keys[key][1], facts={"key": key, "text": keys[key]})
                 )
+        if keys.get("until", "~") < keys.get("from", ""):
+            facts = {"first": keys["from"], "last": keys["until"]}
+            found.problems.append(Problem("shape", "schema.days", place=found.keys["until"][1], facts=facts))
         if any(problem.severity == "error" for problem in found.problems) or not found.entries:
             raise DeckcheckError("usage.list", tuple(found.problems), path=source.path)
         first, unsure = keys.get("from"), None

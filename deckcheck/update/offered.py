@@ -71,7 +71,7 @@ def _of_lflist(source: Source, data: bytes) -> Offered:
 
 def _of_json(source: Source, data: bytes) -> Offered:
     try:
-        document = json.loads(data)
+        document = json.loads(data, object_pairs_hook=_each_once)
     except (ValueError, RecursionError):
         raise RefusedError("source.form", form=source.form) from None
     day = _at(document, source.day) if source.day else None
@@ -86,6 +86,15 @@ def _of_json(source: Source, data: bytes) -> Offered:
     by_month = isinstance(day, str) and is_month(day)
     first = f"{day}-01" if by_month else str(day) if day is not None else None
     return Offered(first, MONTH if by_month else None, None, tuple((str(k), str(v)) for k, v in found.items()))
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object; of a key that stands there twice nobody can say which is meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise RefusedError("source.twice", name=next(key for key in keys if keys.count(key) > 1)[:60])
+    return found
 
 
 def _at(document: object, path: str) -> object:

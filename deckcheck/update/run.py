@@ -25,6 +25,7 @@ from deckcheck.update.validated import validated
 _MOST_CHANGED = 30  # percent of the cards of a list; more is no list of a season, but another list, or a mistake
 _MOST_UNKNOWN = 10  # percent
 _ALL = 100  # percent
+_YEARS = 1  # that a list may be announced ahead: no later one could follow one of a day that is a mistake
 _MOST_TOLD = 10  # problems of a file of cards
 _FEW = 10  # cards that a short list may change at once
 
@@ -179,6 +180,8 @@ class Update:
             notes = (Note("update.month", {"month": day[:7]}),)
             if last is not None and day[:7] == last[:7]:  # in the month of the one that is known, so it is later
                 day, unsure = max(self._wish.today, last), ASKED
+        if day > f"{int(self._wish.today[:4]) + _YEARS}{self._wish.today[4:]}" and not self._wish.force:
+            raise RefusedError("update.far", day=day)
         if last is not None and not self._wish.force:
             if day < last:
                 raise RefusedError("update.older", day=day, last=last)

@@ -19,6 +19,7 @@ UPDATE = {
     "update.not-here": "{path} holds none of the files of the sources: {wanted:or}",
     "update.which-source": "{path} may be of the sources {known:or}; --only says of which",
     "update.month": "the source says the month alone, {month} (--from says the day)",
+    "update.far": "it begins on {day}, which is more than a year from now (--force takes it all the same)",
     "update.older": "it begins on {day}, and there is one of {last} already (--force takes it all the same)",
     "update.same-day": (
         "it is of {day} as the one that there is, and says something else of {changes:comma} "
