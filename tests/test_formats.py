@@ -238,11 +238,18 @@ def test_rows_of_a_table_beside_the_deck() -> None:
     ]
 
 
-@pytest.mark.parametrize(("text", "title"), [("My goat deck\n3 Alpha\n", True), ("3 Alpha\nMy goat deck\n", False)])
-def test_a_line_that_may_be_the_name_of_the_deck(text: str, title: bool) -> None:
-    deck = parsed(read(text), "Alpha")
-    (slip,) = [problem for problem in deck.problems if problem.sentence == "line.not-understood"]
-    assert ("write name: My goat deck;" in message(slip), "a remark begins with //" in message(slip)) == (title, True)
+@pytest.mark.parametrize(
+    ("text", "sentence", "words"),
+    [
+        ("My goat deck\n3 Alpha\n", "line.name-of-deck", '"name: My goat deck" says so'),
+        ("3 Alpha\nMy goat deck\n", "line.not-understood", "a remark begins with //"),
+    ],
+)
+def test_a_line_that_may_be_the_name_of_the_deck(text: str, sentence: str, words: str) -> None:
+    """Above the cards it is told and taken for that; below it may be a card that is misspelt."""
+    (slip,) = parsed(read(text), "Alpha").problems
+    assert (slip.sentence, slip.severity) == (sentence, "warning" if "name" in sentence else "error")
+    assert words in message(slip)
 
 
 @pytest.mark.parametrize("heading", ["Monstres", "Monstre:", "Cartes Monstre (2)", "[Magies]", "Sorts : 2"])

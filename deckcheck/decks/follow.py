@@ -165,7 +165,7 @@ FOLLOWS: dict[str, Follow] = {
     "one-of-many": Follow(_ENTRY, "ambiguous-card", "ambiguous-card.more", _of_names, of_game=True),
     "only-count": Follow(_UNREAD, "line", "line.only-count"),
     "misspelt-heading": Follow(_UNREAD, "line", "line.heading"),
-    "name-of-deck": Follow(_UNREAD, "line", "line.not-understood"),
+    "name-of-deck": Follow(_UNREAD, "line", "line.name-of-deck", _of_text, severity=Severity.WARNING),
     "remark": Follow(_UNREAD, "line", "line.not-understood", _of_text),
     "name-and-more": Follow(_ENTRY, "unknown-card", "unknown-card.near"),
     "number-of-no-card": Follow(_ENTRY, "unknown-card", "unknown-card.number"),

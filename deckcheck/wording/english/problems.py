@@ -124,10 +124,8 @@ DECKS = {
         '"{text}" is no heading of this game and no card[; the cards below it are counted in {counted}]; '
         "if they are none of the deck, take them out"
     ),
-    "line.not-understood": (
-        '"{text}" is neither a card nor a heading[; if it is the deck\'s name, write name: {name}]; '
-        "a remark begins with //"
-    ),
+    "line.name-of-deck": '"{text}" is taken for the name of the deck; "name: {text}" says so',
+    "line.not-understood": '"{text}" is neither a card nor a heading; a remark begins with //',
     "line.card-or-title": (
         '"{text}" is read as one copy of a card; if it is the deck\'s name, write name: {text}, else write 1 {text}'
     ),
