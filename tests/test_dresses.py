@@ -395,3 +395,10 @@ def test_what_is_printed_is_read_back(game: str, kind: str, form: str) -> None:
     assert isinstance(again, Loaded), again
     assert cards(again.deck) == cards(loaded.deck)
     assert again.checker.check(again.deck).legal
+
+
+@pytest.mark.parametrize("total", ["3 cards", "48 Karten", "40 cartes", "60 cards total", "12 cartes au total"])
+def test_a_total_with_its_count_in_front_is_no_card(total: str) -> None:
+    for text in (f"{total}\n3 Jinzo\n", f"3 Jinzo\n{total}\n"):
+        found = deck("yugioh", text)
+        assert (cards(found), found.problems) == ([("main", 3, "Jinzo")], ())

@@ -11,7 +11,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.decks.clues import Clues, Known
 from deckcheck.decks.codes import code_of
 from deckcheck.decks.deck import Line
-from deckcheck.decks.headings import bare
+from deckcheck.decks.headings import bare, is_total
 from deckcheck.decks.lines import MAX_COPIES, MAX_LINE, are_copies
 from deckcheck.record import dataclass
 
@@ -136,6 +136,8 @@ def _is_card(clues: Clues) -> bool:
 
 def _is_kind(clues: Clues) -> bool:
     """A kind of cards, or a total of them, as lists are sorted by: under a heading's form, or alone in a list."""
+    if clues.by_hand and clues.unknown and clues.counted:
+        return is_total(clues.name)  # "48 cards"
     alone = clues.by_hand and clues.unknown and not clues.counted
     return (clues.title or alone) and clues.known.titles.is_kind(clues.words if clues.title else bare(clues.name))
 
