@@ -21,6 +21,7 @@ from deckcheck.record import dataclass
 from deckcheck.update.sources import without_password, wrong_address
 
 AGENT = f"deckcheck/{__version__} (deckcheck update)"
+_WHOLE, _UNCHANGED = 200, 304  # status; 206 would be a part
 _REDIRECTS = 5
 _SILENCE = 15.0  # seconds without a byte
 _PATIENCE = 120.0  # seconds for all of it
@@ -81,11 +82,13 @@ def fetch(
             request.add_header(header, value)
     try:
         with urllib.request.build_opener(_Redirects).open(request, timeout=min(_SILENCE, patience)) as answer:
+            if answer.status != _WHOLE:
+                raise RefusedError("source.status", status=answer.status, reason=str(answer.reason)[:80])
             data = _body(answer, most, until, clock)
             head = answer.headers
     except urllib.error.HTTPError as error:
         error.close()
-        if error.code == 304:
+        if error.code == _UNCHANGED and (tag or modified):
             return Answer(None, tag, modified)
         if error.code in (404, 410):
             raise MissingError("source.missing", url=url) from None
