@@ -228,6 +228,8 @@ def test_the_history_of_a_card(folder: Path, capsys: pytest.CaptureFixture[str])
     code, _, err = run(folder, capsys, "lists", "tiny", "Alpah")
     assert (code, "did you mean Alpha?" in err, "ban" in err) == (2, True, True)
     assert '"value": "forbidden"' in run(folder, capsys, "lists", "tiny", "Alpha", "-o", "json")[1]
+    assert run(folder, capsys, "lists", "tiny", "ban", "Alpha") == run(folder, capsys, "lists", "tiny", "Alpha", "ban")
+    assert "pool" not in run(folder, capsys, "lists", "tiny", "ban", "Alpha", "-o", "json")[1]
 
 
 def test_a_list_of_ones_own_is_shown_with_what_it_changes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,3 +253,33 @@ def test_a_day_just_before_one_that_is_not_certain_is_told_too(tmp_path: Path) -
     later = "  - {from: '2020-04-01', assumed: sources differ, changes: {limited: [Alpha]}}\n"
     rules = judging(tiny(tmp_path, SCHEMA, CARDS, [BAN + later]), day="2020-03-31")
     assert [note.sentence for note in rules.notes] == ["note.list-unsure"]
+
+
+def test_a_card_is_the_same_in_every_language(tmp_path: Path) -> None:
+    """What is taken off, or changed, is the card: the game's list has it by another of its names."""
+    cards = "name,name_fr\nAlpha,Alphonse\nBeta,Bertrand\nGamma,\n"
+    table = tiny(tmp_path, SCHEMA, cards, [BAN])
+    for name, text in (
+        ("new.txt", "base: ban\nLimited\nAlphonse\nRemoved\nBertrand\n"),
+        ("new.yaml", "base: ban\nchanges: {limited: [Alphonse], removed: [Bertrand]}\n"),
+    ):
+        rules = judging(table, written(tmp_path, name, text))
+        assert (limits(table, rules), rules.problems) == ({"Alpha": 1, "Gamma": 2}, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("new.txt", "base: pool\nForbidden\nBeta\n"), ("new.yaml", "base: pool\nchanges: {forbidden: [Beta]}\n")],
+)
+def test_a_list_that_goes_on_from_a_pool_is_a_pool(tmp_path: Path, name: str, text: str) -> None:
+    """Else what the pool does not name would be free."""
+    pool = "list: pool\nslot: ban\nwhitelist: true\nversions: [{from: '2019-01-01', entries: {'3': [Alpha, Beta]}}]\n"
+    table = tiny(tmp_path, SCHEMA, CARDS, [BAN, pool])
+    rules = judging(table, written(tmp_path, name, text))
+    assert limits(table, rules) == {card.name: 3 if card.name == "Alpha" else 0 for card in table.pool}
+
+
+def test_a_card_in_two_groups_is_asked_for(table: Table, tmp_path: Path) -> None:
+    with pytest.raises(DeckcheckError) as error:
+        judging(table, written(tmp_path, "new.txt", "base: ban\nForbidden\nDelta\nLimited\ndelta\n"))
+    assert [(p.sentence, p.place.line) for p in error.value.problems] == [("list.both", 5)]

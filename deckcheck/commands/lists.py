@@ -55,7 +55,8 @@ def lists(
     card = named_card(names or (), known, lambda: session.library.pool(session.game.id))
     if card is not None:
         pool = session.library.pool(session.game.id)
-        emit((target, CARD_FORMS[target.form](session.game, pool, card, known)) for target in output)
+        asked = {name: known[name] for name in names or () if name in known} or known
+        emit((target, CARD_FORMS[target.form](session.game, pool, card, asked)) for target in output)
         return 0
     own = session.own_lists()
     found = [] if own and not names else selected(known, session.game.id, names or ())

@@ -10,6 +10,7 @@ from deckcheck.expr import ExprError, Scope, Type, compile_text
 from deckcheck.files.schema_reader import CappedProblems, SchemaReader, is_month
 from deckcheck.files.source import ListNode, MapNode, Node, Scalar, Source, parse, read
 from deckcheck.lists.dated import MONTH, DatedList, ListEntry, Version
+from deckcheck.record import dataclass
 from deckcheck.report import NOWHERE, DeckcheckError, Problem, Severity
 from deckcheck.rules.context import card_alone
 
@@ -30,8 +31,16 @@ def load_lists(paths: Iterable[str | Path], scope: Scope) -> Mapping[str, DatedL
     return found
 
 
-# The entries of a list of the game on a day; of today for None.
-Base = Callable[[str, str | None], tuple[ListEntry, ...]]
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a list of the user's own may go on from.
+
+    `of`: a list of the game by its id, as it stands on a day, of today for None. `spelt`: the first name of the card
+    that a name means, so that lists speak of the same card whatever the language.
+    """
+
+    of: Callable[[str, str | None], Version]
+    spelt: Callable[[str], str]
 
 
 def load_list(path: str, scope: Scope, source: Source | None = None, base: Base | None = None) -> DatedList:
@@ -58,7 +67,7 @@ def load_list(path: str, scope: Scope, source: Source | None = None, base: Base 
         if base is None:
             reader.error("schema.missing-key", whole.place, key="list")
         name = PurePath(path).stem
-    found = _Versions(reader, scope, whitelist=reader.truth(items.get("whitelist"), "whitelist")).all(whole, base)
+    found = _Versions(reader, scope, base, whitelist=reader.truth(items.get("whitelist"), "whitelist")).all(whole)
     made = DatedList(
         name or "",
         reader.text(items.get("title"), "title") or name or path,
@@ -104,14 +113,15 @@ def changed(
 class _Versions:
     """Reads the versions in the order of the file: one with `changes` goes on from the one before it."""
 
-    def __init__(self, reader: SchemaReader, scope: Scope, *, whitelist: bool) -> None:
+    def __init__(self, reader: SchemaReader, scope: Scope, base: Base | None, *, whitelist: bool) -> None:
         self.reader = reader
         self.scope = scope
+        self.base = base
         self.whitelist = whitelist
         self.before: tuple[ListEntry, ...] | None = None
         self.entries_read = 0
 
-    def all(self, whole: MapNode, base: Base | None) -> tuple[Version, ...]:
+    def all(self, whole: MapNode) -> tuple[Version, ...]:
         versions = whole.items.get("versions")
         alone = {key: node for key, node in whole.items.items() if key in _VERSION_KEYS and key != "title"}
         if versions is None and alone:
@@ -124,18 +134,19 @@ class _Versions:
             self.reader.error("schema.not-a-list", versions.place if versions else whole.place, what="versions")
             return ()
         if "base" in whole.items and items:
-            self.begin(whole, items[0], base)
+            self.begin(whole, items[0])
         return tuple(v for item in items if (v := self.version(item)) is not None)
 
-    def begin(self, whole: MapNode, first: Node, base: Base | None) -> None:
+    def begin(self, whole: MapNode, first: Node) -> None:
         """Go on from another list, as it stands when the first version begins."""
         name = self.reader.text(whole.items["base"], "base")
-        if base is None:
+        if self.base is None:
             self.reader.error("schema.list-base", whole.keys["base"])
         elif name != "none":
             day = first.items.get("from") if isinstance(first, MapNode) else None
             text = day.text if isinstance(day, Scalar) else None
-            self.before = base(name or "", f"{text}-01" if text and is_month(text) else text)
+            before = self.base.of(name or "", f"{text}-01" if text and is_month(text) else text)
+            self.before, self.whitelist = before.read(), self.whitelist or before.whitelist
 
     def first_day(self, node: Node | None) -> tuple[str | None, bool]:
         """The first day, and whether no more than its month is known."""
@@ -189,7 +200,8 @@ class _Versions:
         found = []
         for item in node.items:
             if isinstance(item, Scalar):
-                found.append(ListEntry(value, item.text, None, item.place))
+                name = item.text if self.base is None else self.base.spelt(item.text)
+                found.append(ListEntry(value, name, None, item.place))
                 continue
             test = reader.mapping(item, "an entry", ("of",))
             inner = test.items.get("of") if test else None

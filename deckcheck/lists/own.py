@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from deckcheck.cards.names import normalise
@@ -10,8 +10,8 @@ from deckcheck.cards.pool import Pool
 from deckcheck.files.schema_reader import is_day, is_month
 from deckcheck.files.source import Source, read
 from deckcheck.lists.dated import MONTH, DatedList, ListEntry, Version
-from deckcheck.lists.files import changed, load_list
-from deckcheck.record import dataclass
+from deckcheck.lists.files import Base, changed, load_list
+from deckcheck.record import dataclass, replace
 from deckcheck.report import DeckcheckError, Note, Problem
 from deckcheck.rules.game import Game
 from deckcheck.rules.rule import Ruleset
@@ -43,7 +43,7 @@ class OwnLists:
         :raises DeckcheckError: it cannot be read, or it is in doubt what it says.
         """
         if Path(path).suffix.lower() in _NOT_PASTED:
-            return load_list(path, self.game.scope, base=self._base)
+            return load_list(path, self.game.scope, base=Base(self._base, self._spelt))
         source = read(path)
         if source.problems and any(p.severity == "error" for p in source.problems):
             raise DeckcheckError("usage.list", source.problems, path=path)
@@ -106,8 +106,15 @@ class OwnLists:
             notes.append(Note("note.list-other-day", {**facts, "first": version.since, "last": version.last_day}))
         return version, tuple(notes)
 
-    def _base(self, name: str, day: str | None) -> tuple[ListEntry, ...]:
-        """What stands on one of the game's lists on a day."""
+    def _spelt(self, name: str) -> str:
+        """The first name of the card that a name means; the name where it means none, or one of several."""
+        cards = self.pool.find(name)
+        if len(cards) != 1 or len(self.pool.find(cards[0].name)) != 1:
+            return name
+        return cards[0].name
+
+    def _base(self, name: str, day: str | None) -> Version:
+        """One of the game's lists as it stands on a day."""
         if name not in self.lists:
             known = tuple(self.lists)
             near = nearest(name, known)
@@ -116,7 +123,7 @@ class OwnLists:
         version = self.lists[name].on(on)
         if version is None:
             raise DeckcheckError("usage.no-version", list=self.lists[name].title, day=on)
-        return version.read()
+        return version
 
     def _pasted(self, source: Source) -> DatedList:
         from deckcheck.lists.pasted import read_pasted
@@ -140,14 +147,18 @@ class OwnLists:
         first, unsure = keys.get("from"), None
         if first is not None and is_month(first):
             first, unsure = f"{first}-01", MONTH
-        entries, problems = tuple(found.entries), tuple(found.problems)
+        entries = tuple(replace(entry, name=self._spelt(entry.name or "")) for entry in found.entries)
+        if twice := tuple(_twice(entries)):
+            raise DeckcheckError("usage.list", (*found.problems, *twice), path=source.path)
+        problems, whitelist = tuple(found.problems), False
         base = keys.get("base")
         if base is None:
             self._whole(entries, keys.get("slot"), source.path)
         elif base != "none":
-            entries, strange = changed(self._base(base, first), entries)
-            problems += strange
-        version = Version(first, keys.get("until"), lambda: entries, None, False, problems, unsure)
+            before = self._base(base, first)
+            entries, strange = changed(before.read(), entries)
+            problems, whitelist = (*problems, *strange), before.whitelist
+        version = Version(first, keys.get("until"), lambda: entries, None, whitelist, problems, unsure)
         stem = Path(source.path).stem
         title = keys.get("title", Path(source.path).name)
         return DatedList(
@@ -198,6 +209,16 @@ def own_lists(
             raise DeckcheckError("usage.slot-twice", list=text, slot=slot)
         found[slot] = OwnList(dated, version, notes, slot, *reading.instead_of(slot))
     return tuple(found.values())
+
+
+def _twice(entries: Iterable[ListEntry]) -> Iterator[Problem]:
+    """Cards that a pasted list names twice and says two things of: which is meant, nobody can know."""
+    first: dict[str, ListEntry] = {}
+    for entry in entries:
+        other = first.setdefault(normalise(entry.name or ""), entry)
+        if other.value != entry.value:
+            facts = {"name": entry.name, "other": other.value, "line": other.place.line, "value": entry.value}
+            yield Problem("list-entry", "list.both", place=entry.place, facts=facts)
 
 
 def _titled(dated: DatedList, title: str) -> Version:

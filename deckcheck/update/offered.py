@@ -56,7 +56,7 @@ def _of_lflist(source: Source, data: bytes) -> Offered:
     versions = [version for version in dated.versions if is_meant(version.title or "")]
     titles = tuple((version.title or "")[:60] for version in dated.versions[:5])
     if len(versions) != 1:
-        raise RefusedError("source.titles", count=len(versions), pattern=source.title, titles=titles)
+        raise RefusedError("source.titles", count=len(versions), pattern=source.title, titles=titles or None)
     version = versions[0]
     faults = [problem for problem in version.problems if problem.sentence in ("list.directive", "list.before")]
     if faults:

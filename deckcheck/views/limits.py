@@ -84,12 +84,12 @@ def word_of(value: object, slot: ListSlot) -> str:
 
 
 def named_card(names: Sequence[str], lists: Collection[str], pool_of: Callable[[], Pool]) -> Card | None:
-    """The card that the names mean, where they are no ids of lists.
+    """The card that those of the names mean which are no ids of lists.
 
     :raises DeckcheckError: several cards are called so.
     """
-    text = " ".join(names)
-    if not text or all(name in lists for name in names):
+    text = " ".join(name for name in names if name not in lists)
+    if not text:
         return None
     pool = pool_of()
     cards = pool.find(text)

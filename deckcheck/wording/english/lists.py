@@ -36,6 +36,7 @@ LISTS = {
     "against.new": "new: {finding}",
     "against.gone": "gone: {finding}",
     "against.summary": "{decks:# deck|# decks}: {breaks:# breaks|# break}, {mends:# mends|# mend}, {same} as before",
+    "list.both": '"{name}" is {other} on line {line}, and {value} here: which is it?',
     "list.before": 'before the first list ("!NAME"), so part of none: {text}',
     "list.before-heading": (
         '"{text}" stands above the first heading, and does not say itself which of {known:or} it is; write that above'

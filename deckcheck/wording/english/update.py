@@ -69,7 +69,10 @@ UPDATE = {
     "source.redirect": "it leads to {url}, which is no place for a source",
     "source.page": "it is a web page, no list",
     "source.form": "it is no list of the form {form}",
-    "source.titles": "{count} of its lists are called as meant[ ({pattern})]; it has {titles:comma}",
+    "source.titles": (
+        "{count:none of its lists is|# of its lists is|# of its lists are} the one that is meant[ ({pattern})]"
+        "[; it has {titles:comma}]"
+    ),
     "source.title": "the title of the list holds what is no letter or sign",
     "source.line": "line {line} is not understood: {text}",
     "source.no-day": "it says no day at {path}",
