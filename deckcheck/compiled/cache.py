@@ -18,6 +18,7 @@ from stat import S_ISREG
 from deckcheck import __version__
 from deckcheck.compiled.blocks import MOST, Blocks, unpack
 from deckcheck.compiled.codec import moved
+from deckcheck.files.folders import user_folder
 
 SUFFIX = ".compiled"
 _KEEP = 24  # files in the folder; the oldest go
@@ -80,18 +81,7 @@ def _without_waiting(path: str, flags: int) -> int:
 
 def folder() -> Path | None:
     """The folder of the user's compiled games: DECKCHECK_CACHE, else the platform's; None where it is "off"."""
-    own = os.environ.get("DECKCHECK_CACHE")
-    if own is not None:
-        return None if own in ("", "off") else Path(own)
-    try:
-        if sys.platform == "win32":
-            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "deckcheck" / "cache"
-        if sys.platform == "darwin":
-            return Path.home() / "Library" / "Caches" / "deckcheck"
-        shared = os.environ.get("XDG_CACHE_HOME", "")
-        return (Path(shared) if Path(shared).is_absolute() else Path.home() / ".cache") / "deckcheck"
-    except RuntimeError:  # no home
-        return None
+    return user_folder("cache")
 
 
 def file_name(game_id: str, key: str) -> str:

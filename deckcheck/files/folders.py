@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,31 @@ PROJECT_FILE = "deckcheck.yaml"
 
 # Folders beside the card files that hold something else.
 OTHER_FOLDERS = frozenset({"lists", "decks"})
+
+
+# What is kept for the user → the variable that says where, and the platform's places: below LOCALAPPDATA on Windows,
+# below the home on a Mac, the variable and the folder below the home elsewhere.
+_OF_USER = {
+    "cache": ("DECKCHECK_CACHE", "cache", "Library/Caches", "XDG_CACHE_HOME", ".cache"),
+    "data": ("DECKCHECK_DATA", "data", "Library/Application Support", "XDG_DATA_HOME", ".local/share"),
+}
+
+
+def user_folder(kind: str) -> Path | None:
+    """The folder of the user's own "cache" or "data"; None where it is "off", or the user has no home."""
+    variable, windows, mac, shared, home = _OF_USER[kind]
+    own = os.environ.get(variable)
+    if own is not None:
+        return None if own in ("", "off") else Path(own)
+    try:
+        if sys.platform == "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "deckcheck" / windows
+        if sys.platform == "darwin":
+            return Path.home() / mac / "deckcheck"
+        told = Path(os.environ.get(shared, ""))
+        return (told if told.is_absolute() else Path.home() / home) / "deckcheck"
+    except RuntimeError:
+        return None
 
 
 def card_files(paths: Iterable[str | Path]) -> tuple[Path, ...]:

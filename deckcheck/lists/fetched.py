@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from deckcheck.files.folders import user_folder
 from deckcheck.files.json_text import json_text
 from deckcheck.files.source import contents
 from deckcheck.lists.dated import DatedList, ListEntry, Version
@@ -35,18 +35,7 @@ class Kept:
 
 def data_folder() -> Path | None:
     """The folder of the user's fetched data: DECKCHECK_DATA, else the platform's; None where it is "off"."""
-    own = os.environ.get("DECKCHECK_DATA")
-    if own is not None:
-        return None if own in ("", "off") else Path(own)
-    try:
-        if sys.platform == "win32":
-            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "deckcheck" / "data"
-        if sys.platform == "darwin":
-            return Path.home() / "Library" / "Application Support" / "deckcheck"
-        shared = os.environ.get("XDG_DATA_HOME", "")
-        return (Path(shared) if Path(shared).is_absolute() else Path.home() / ".local" / "share") / "deckcheck"
-    except RuntimeError:  # no home
-        return None
+    return user_folder("data")
 
 
 def of_project(root: Path, project: str) -> Path:
