@@ -402,3 +402,12 @@ def test_a_total_with_its_count_in_front_is_no_card(total: str) -> None:
     for text in (f"{total}\n3 Jinzo\n", f"3 Jinzo\n{total}\n"):
         found = deck("yugioh", text)
         assert (cards(found), found.problems) == ([("main", 3, "Jinzo")], ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Price: $42.17", "Total price: 12.30", "TCGplayer Price $12.30", "Prix total : 12,30 €", "Buy this deck for $3"],
+)
+def test_the_price_of_all_is_no_card(line: str) -> None:
+    found = deck("yugioh", f"3 Jinzo\n{line}\n")
+    assert (cards(found), found.problems) == ([("main", 3, "Jinzo")], ())

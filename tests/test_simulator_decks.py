@@ -341,3 +341,13 @@ def test_numbers_behind_a_number_are_never_dropped(behind: str) -> None:
         found = deck(f"#main\n46986414{remark}\n")
         assert [entry.count for entry in found.entries] == [1]
         assert not found.problems
+
+
+def test_cards_under_a_heading_of_what_lies_beside_are_none_of_the_deck(tmp_path: Path) -> None:
+    own = written(tmp_path, "w.ydk", "#main\n1\n#wishlist\n2\n2\n#tokens\n3\n!side\n4\n")
+    deck = read_deck(own, shipped("yugioh").game.sections)
+    assert [(line.section, line.text) for line in deck.lines] == [("main", "1"), ("side", "4")]
+    assert [(p.sentence, p.facts["lines"], p.place.line) for p in deck.problems] == [
+        ("line.beside", 2, 3),
+        ("line.beside", 1, 6),
+    ]

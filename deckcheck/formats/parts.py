@@ -16,7 +16,10 @@ COMMENT = re.compile(r"(//|#|;)[/#;]*")
 ABOUT = re.compile(
     r"layout\s\S.*|author\s*[:=].*|\[(?:metadata|general|info|meta)\]"
     r"|(?:title|name|format|editor|avatar|image|deck ?type|deckbase|tags|draft notes|description|comment|player type"
-    r"|ai hints|card art preferences|player|set|pool)\s*=.*",
+    r"|ai hints|card art preferences|player|set|pool)\s*=.*"
+    # What shops and sites write below a list: a price of all.
+    r"|(?:\w+ )?(?:total )?(?:price|prix|preis|precio|prezzo)(?: total)?\s?:?\s?[$€£]?\s?[\d.,]+\s?[$€£]?"
+    r"|buy this deck\b.*",
     re.IGNORECASE,
 )
 STATED = re.compile(r"(?P<words>[^\d:=/|,;–-]+?)\s*[:=–-]?\s*[(\[]?(?P<count>\d{1,4})[)\]]?")

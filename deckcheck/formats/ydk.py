@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping
 
 from deckcheck.decks.deck import Deck, DeckFile, Line
-from deckcheck.decks.headings import HEADINGS, Sections, bare, nearest
+from deckcheck.decks.headings import HEADINGS, Sections, bare, is_beside, nearest
 from deckcheck.formats import DeckSource
-from deckcheck.formats.sections import numbers
+from deckcheck.formats.sections import beside, numbers
 from deckcheck.report import DeckcheckError, Place, Problem, Severity
 
 ZONES = ("main", "extra", "side")
@@ -36,8 +36,10 @@ def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:
     runs: list[tuple[str, str, Place]] = []
     copies: list[int] = []
     line = before = ""
+    aside: tuple[str, Place] | None = None
+    passed = 0
     for number, raw in enumerate(opened.source.text.split("\n"), start=1):
-        if raw == line and line:
+        if raw == line and line and aside is None:
             copies[-1] += 1
             continue
         text = raw.strip()
@@ -57,6 +59,13 @@ def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:
             if head is not None:
                 section, line, before = head, "", ""
                 places.setdefault(section, place)
+            if passed and aside and (head is not None or is_beside(bare(text[1:]))):
+                opened.problems.append(beside(aside[0], passed, aside[1]))
+            if head is not None or is_beside(bare(text[1:])):
+                aside, passed = (None if head is not None else (text, place)), 0
+            continue
+        if aside is not None:
+            passed += 1
             continue
         if not text.isdecimal() and (code := _CODE.match(text)):
             text = code[1]
@@ -65,6 +74,8 @@ def read_ydk(opened: DeckSource, sections: Sections | None) -> DeckFile:
             copies.append(0)
         copies[-1] += 1
         line, before = raw, text
+    if passed and aside:
+        opened.problems.append(beside(aside[0], passed, aside[1]))
     return opened.deck_file([Line(*run[:2], count, run[2]) for run, count in zip(runs, copies, strict=True)])
 
 
